@@ -51,6 +51,14 @@ def serve(
             help="Serve `/metrics` to clients that send this secret of at least 16 characters.",
         ),
     ] = None,
+    operator_token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="LUDEX_OPERATOR_TOKEN",
+            show_envvar=True,
+            help="Serve the operator's page `/operator` to browsers that know this secret of at least 16 characters.",
+        ),
+    ] = None,
     metrics_port: Annotated[
         int | None,
         typer.Option(min=0, max=65535, help="Serve `/metrics` on this port instead of the main one."),
@@ -104,6 +112,7 @@ def serve(
     server = TableServer(open_store(db), limits=Limits() if limits else Limits.none())
     server.origins = frozenset(address.rstrip("/") for address in origin or ())
     server.metrics_token = expect_token(metrics_token)
+    server.operator_token = expect_token(operator_token, "operator")
     server.serves_metrics = metrics_token is not None or metrics_port is not None
     server.local_webhooks = local_webhooks
     server.keep_days = keep_days
@@ -134,11 +143,11 @@ def serve(
     run(server, listening, ready, proxy or 0, metrics)
 
 
-def expect_token(token: str | None) -> str | None:
+def expect_token(token: str | None, what: str = "metrics") -> str | None:
     """Return a token that can be sent in a header and is hard to guess, and refuse any other."""
     if token is not None and (len(token) < SHORTEST_TOKEN or any(not "!" <= letter <= "~" for letter in token)):
         raise LudexError(
-            f"the metrics token must have at least {SHORTEST_TOKEN} letters, digits or signs, and no spaces. "
+            f"the {what} token must have at least {SHORTEST_TOKEN} letters, digits or signs, and no spaces. "
             "Make one with: python -c 'import secrets; print(secrets.token_urlsafe())'"
         )
     return token

@@ -32,6 +32,7 @@ from ludex.table.room.state import SPECTATOR, TableState
 from ludex.table.server import bodies
 from ludex.table.server.chance import chance_of_table
 from ludex.table.server.notices import check_url
+from ludex.table.server.peace import expect_welcome
 from ludex.table.server.replay import branch, frame, import_history, open_table, position_of
 from ludex.table.server.rounds import Story, story_of
 from ludex.table.server.tokens import hashed, new_secret, seats_of_token, table_of
@@ -129,6 +130,8 @@ async def take_seat(request: Request, read: Read[bodies.TakeSeat]) -> Response:
     body = await read()
     name, owner = named(await visitor_of(request), body.name)
     secret = "" if seats else body.secret or new_secret()
+    if not seats:
+        await expect_welcome(server_of(request), room.state, owner)
     taken: list[int] = []
 
     def make(state: TableState) -> list[Any]:

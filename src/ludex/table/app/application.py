@@ -24,6 +24,8 @@ from ludex.table.app import installable, my_notices, pages
 from ludex.table.app.api import API
 from ludex.table.app.auth import host_of
 from ludex.table.app.gate import gate_of
+from ludex.table.app.me import ME
+from ludex.table.app.moderation import PEACE
 from ludex.table.app.people import Who
 from ludex.table.app.problems import problem_response
 from ludex.table.app.root import mounted, root_of
@@ -148,6 +150,8 @@ def make_app(server: TableServer, *, sweep: bool = True, who: Who | None = None)
     app = Starlette(
         routes=[
             *API.routes(),
+            *ME.routes(),
+            *PEACE.routes(),
             WebSocketRoute("/tables/{table}/live", live),
             *pages.routes(),
             *installable.routes(),

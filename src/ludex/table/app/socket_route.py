@@ -11,7 +11,7 @@ from ludex.core.language.errors import NOT_JSON, json_fault
 from ludex.core.language.json_keys import single_keys
 from ludex.table.app.auth import cookie_tokens, host_of, same_origin
 from ludex.table.app.gate import gate_of
-from ludex.table.app.people import person_of
+from ludex.table.app.people import person_of, person_token
 from ludex.table.app.sender import Sender
 from ludex.table.app.session import Session, seat_among, seats_of
 from ludex.table.room import actions
@@ -19,7 +19,9 @@ from ludex.table.room.messages import MESSAGES, Hello, encode
 from ludex.table.room.refused import Refused, refusal_of_store
 from ludex.table.room.room import Room
 from ludex.table.room.state import SPECTATOR
+from ludex.table.server.peace import blocked_by
 from ludex.table.server.table_server import TableServer
+from ludex.table.server.tokens import hashed
 from ludex.table.store.errors import StoreError
 
 HELLO_WITHIN = 10.0
@@ -75,7 +77,12 @@ async def _serve(server: TableServer, socket: WebSocket) -> None:
         await socket.send({"type": "websocket.send", "text": encode(answer).decode()})
         await socket.close(TRY_AGAIN if refused.status in FOR_NOW else CLOSED_REFUSED, refused.sentence)
         return
-    viewer = room.viewers.enter(seats, hello.form, perspective, hello.since, hello.chat)
+    mark = person.mark if person is not None else ""
+    blocked = await blocked_by(server, mark)
+    device = hashed(token) if (token := person_token(socket)) else ""
+    viewer = room.viewers.enter(
+        seats, hello.form, perspective, hello.since, hello.chat, person=mark, device=device, blocked=blocked
+    )
     sender = Sender(server, socket, viewer)
     try:
         await _welcome_back(room, seats)

@@ -9,18 +9,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeVar
+
+import msgspec
 
 from ludex.table.room.actions import Repeated
 from ludex.table.room.messages import encode
-from ludex.table.room.owners import owned_seats
+from ludex.table.room.owners import erase, owned_seats
 from ludex.table.room.perspectives import Perspectives
 from ludex.table.room.refused import Refused, RuleFault, put_aside
-from ludex.table.room.rows import Payload, Undone, write_payload
+from ludex.table.room.rows import Erased, Payload, Undone, write_payload
 from ludex.table.room.scheduler import RETRY, Scheduler
 from ludex.table.room.server import Server
-from ludex.table.room.snapshot import advanced
+from ludex.table.room.snapshot import advanced, take_snapshot
 from ludex.table.room.state import TableState
 from ludex.table.room.viewers import Viewers
 from ludex.table.store import Listing, Row
@@ -244,6 +246,9 @@ class Room:
             if len(rows) > MANY_MISSED:
                 await self._reload()
                 return
+            if any(row.kind == Erased.kind for row in rows):
+                await self._reload()  # earlier rows are different now
+                return
             with self._blaming_rules():
                 payloads = [self.state.apply_row(row) for row in rows if row.number > self.state.number]
         except (Refused, StoreError):
@@ -269,6 +274,31 @@ class Room:
         self._listed = None
         self.scheduler.forget()
         self.viewers.forget()
+
+    # Deleting what a person wrote
+
+    async def erase(self, mark: str, forget_host: bool = False) -> None:
+        """Rewrite the rows of the table without anything that a person wrote about themselves.
+
+        Other processes read the table again when they find the row that says so.
+        """
+        async with self.lock:
+            for _ in range(TRIES):
+                await self._reload()
+                rows = await self.server.store.rows(self.id)
+                changed = await self.off_loop(erase, rows, mark)
+                seats = tuple(number for number, seat in enumerate(self.state.seats) if seat.owner == mark)
+                erased = write_payload(Erased(seats))
+                last = Row(self.id, rows[-1].number + 1, Erased.kind, erased, self.scheduler.now())
+                state = await self.off_loop(_refolded, self.state, rows, changed, last)
+                self._replace(state)
+                saved = await self.server.store.rewrite(
+                    changed, last, self.listing(), await self.off_loop(take_snapshot, state), forget_host=forget_host
+                )
+                await self._reload()
+                if saved:
+                    return
+        raise Refused(409, "busy", "The table is too busy. Try again.")
 
     # Coming and going
 
@@ -297,3 +327,12 @@ class Room:
     def idle(self) -> bool:
         """True if there are no viewers and nothing is being done."""
         return not self.viewers and not self.busy
+
+
+def _refolded(state: TableState, rows: Sequence[Row], changed: Mapping[int, bytes], last: Row) -> TableState:
+    """Return the state of a table after its rows, some of them with other contents."""
+    fresh = TableState(state.header, state.game)
+    for row in (*rows, last):
+        data = changed.get(row.number, row.data)
+        fresh.apply_row(msgspec.structs.replace(row, data=data))
+    return fresh

@@ -255,6 +255,28 @@ class Followed(Payload, frozen=True, omit_defaults=True):
     table: str
 
 
+class Owned(Payload, frozen=True, omit_defaults=True):
+    """A change of the owner of a seat: a person who had it by a link only, or their mark after two became one.
+
+    With a `token`, earlier links of the seat are no longer valid; it is the hash of a new one, or empty.
+    """
+
+    kind: ClassVar[str] = "own"
+    seat: int
+    owner: str
+    token: str | None = None
+    without: str = ""
+    """The hash of the token of a device that was signed out, and may no longer watch from the seat."""
+
+
+class Erased(Payload, frozen=True, omit_defaults=True):
+    """The rewriting of earlier rows, without the names and texts of a person who was deleted."""
+
+    kind: ClassVar[str] = "erased"
+    seats: tuple[int, ...] = ()
+    """The person's seats. They are free again if the game has not begun."""
+
+
 KINDS: dict[str, type[Payload]] = {
     kind.kind: kind
     for kind in (
@@ -276,6 +298,8 @@ KINDS: dict[str, type[Payload]] = {
         Paced,
         Skipped,
         Followed,
+        Owned,
+        Erased,
     )
 }
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}

@@ -27,6 +27,7 @@ from ludex.table.room.chat import Chat, Line
 from ludex.table.room.deal import deal
 from ludex.table.room.departures import apply_forfeited, apply_left, changes_of, fair_time, recall, take_over
 from ludex.table.room.extensions import apply_extended, is_lost
+from ludex.table.room.owners import apply_erased, apply_owned
 from ludex.table.room.pacing import apply_paced, apply_skipped, note_asked
 from ludex.table.room.parts import Offer, Seat, Step
 from ludex.table.room.rows import (
@@ -34,6 +35,7 @@ from ludex.table.room.rows import (
     Chatted,
     ClockRules,
     Drafted,
+    Erased,
     Extended,
     Followed,
     Forfeited,
@@ -43,6 +45,7 @@ from ludex.table.room.rows import (
     Moved,
     Offered,
     Ordered,
+    Owned,
     Pace,
     Paced,
     Paused,
@@ -502,7 +505,7 @@ _OFFERS = {
     "extension": "asks for more time",
 }
 
-_RESEATING = (Made, Sat, Timed, Left)
+_RESEATING = (Made, Sat, Timed, Left, Owned)
 
 _APPLY: dict[type[Payload], Any] = {
     Made: TableState._made,
@@ -523,4 +526,6 @@ _APPLY: dict[type[Payload], Any] = {
     Paced: apply_paced,
     Skipped: apply_skipped,
     Followed: TableState._followed,
+    Owned: apply_owned,
+    Erased: apply_erased,
 }

@@ -43,6 +43,10 @@ class Viewer:
         self.chat = room.state.chat.first_for(perspective, chat)
         self.outbox: list[bytes] = []
         self._waiting = 0
+        self.person = self.device = ""
+        """The mark of the person, and the hash of the token of their device."""
+        self.blocked: frozenset[str] = frozenset()
+        """The persons whose messages are hidden from this viewer."""
         self.gone: str | None = None
         self.wake: Callable[[], None] = do_nothing
         """Called when there is something to send. The sender sets it."""
@@ -72,13 +76,17 @@ class Viewer:
     def drop_lost_seats(self) -> bool:
         """Remove the seats that other players have now. Return whether any was removed."""
         state = self.room.state
-        own = tuple(seat for seat in self.seats if state.hash_of(seat) == self._hashes[seat])
+        own = tuple(seat for seat in self.seats if self._still_has(state, seat))
         if own == self.seats:
             return False
         self.seats = own
         if self.perspective not in own:
             self.look(own[0] if own else SPECTATOR)
         return True
+
+    def _still_has(self, state: TableState, seat: int) -> bool:
+        owner = state.seats[seat].owner
+        return state.hash_of(seat) == self._hashes[seat] if not self.person or owner != self.person else True
 
     def take(self) -> list[bytes]:
         """Return the messages to send now."""
@@ -96,7 +104,8 @@ class Viewer:
             self.room.viewers.served()
         if self.chat < state.chat.total:
             lines = state.chat.after(self.chat, self.perspective)
-            messages += [encode(line_data(state, n, line)) for n, line in lines]
+            shown = (one for one in lines if state.seats[one[1].seat].owner not in self.blocked)
+            messages += [encode(line_data(state, n, line)) for n, line in shown]
             self.chat = state.chat.total
         return messages
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ludex.table.room.rows import Chatted, Drafted, Hooked, Moved, Ordered, Payload, Skipped, Undone
+from ludex.table.room.rows import Chatted, Drafted, Hooked, Moved, Ordered, Owned, Payload, Skipped, Undone
 from ludex.table.room.viewer import Viewer
 
 if TYPE_CHECKING:
     from ludex.table.room.room import Room
 
-_NOT_FOR_ALL = (Moved, Undone, Chatted)
+_NOT_FOR_ALL = (Moved, Undone, Chatted, Owned)
 """Rows that some viewers may not notice: they are sent to viewers according to their effects."""
 _OWN = (Ordered, Drafted, Hooked, Skipped)
 """Rows that are sent only to the seat that caused them."""
@@ -36,12 +36,21 @@ class Viewers:
         return len(self._viewers)
 
     def enter(
-        self, seats: tuple[int, ...], form: str, perspective: int, since: int | None, chat: int | None = None
+        self,
+        seats: tuple[int, ...],
+        form: str,
+        perspective: int,
+        since: int | None,
+        chat: int | None = None,
+        person: str = "",
+        device: str = "",
+        blocked: frozenset[str] = frozenset(),
     ) -> Viewer:
         """Add a viewer, who may have a part of the log and of the chat already."""
         lines = self._room.state.lines[perspective]
         known = since if since is not None and since <= lines else None
         viewer = Viewer(self._room, seats, form, perspective, known, chat)
+        viewer.person, viewer.device, viewer.blocked = person, device, blocked
         self._viewers.add(viewer)
         self._count()
         if len(self._viewers) == 1:
@@ -94,6 +103,8 @@ class Viewers:
                 own.append(payload.seat)
             elif type(payload) not in _NOT_FOR_ALL:
                 public = True
+            elif isinstance(payload, Owned) and payload.without:
+                self._sign_out(payload.without)
         self._drop_lost_seats()
         for viewer in self._viewers:
             seen = viewer.perspective
@@ -123,6 +134,19 @@ class Viewers:
         lost = [viewer for viewer in self._viewers if viewer.drop_lost_seats()]
         if lost:
             self._count()
+
+    def block(self, person: str, blocked: frozenset[str]) -> None:
+        """Hide the messages of blocked persons from now on."""
+        for viewer in self._viewers:
+            if viewer.person == person:
+                viewer.blocked = blocked
+
+    def _sign_out(self, device: str) -> None:
+        """Disconnect a device. It can connect again as a guest."""
+        for viewer in self._viewers:
+            if viewer.device == device:
+                viewer.gone = viewer.gone or "restart"
+                viewer.wake()
 
     def wake_waiting(self) -> None:
         """Let viewers send the messages that waited until the table was saved."""

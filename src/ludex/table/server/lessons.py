@@ -50,4 +50,4 @@ async def begin_lesson(server: TableServer, game: Game[Any, Any], host: str, bas
         history=msgspec.json.decode(history.to_json()),
         lesson=msgspec.to_builtins(lesson),
     )
-    return await server.found(header, game, first, made, base)
+    return await server.found(header, game, first, made, base, maker=owner)

@@ -10,6 +10,7 @@ from ludex.table.room import actions
 from ludex.table.room.refused import Refused
 from ludex.table.room.state import TableState
 from ludex.table.server.bodies import FindPlayer, NewSeat, NewTable, SeatFound
+from ludex.table.server.peace import expect_welcome
 from ludex.table.server.tokens import hashed, new_secret
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Matching:
         """Return a seat next to a waiting person, or at a new table at which others can join. Bots fill the rest."""
         game = await self._server.find_game(wanted.game)  # unknown names need no turn
         async with self._queue[game.name]:
-            return await self._beside(wanted, base, owner) or await self._wait(wanted, host, base)
+            return await self._beside(wanted, base, owner) or await self._wait(wanted, host, base, owner)
 
     async def _beside(self, wanted: FindPlayer, base: str, owner: str) -> SeatFound | None:
         listed = await self._server.store.list("open", wanted.game, MOST)
@@ -50,6 +51,7 @@ class Matching:
 
     async def _sit(self, table: str, wanted: FindPlayer, base: str, owner: str) -> SeatFound:
         room = await self._server.room(table)
+        await expect_welcome(self._server, room.state, owner)
         secret = new_secret()
         taken: list[int] = []
 
@@ -63,10 +65,10 @@ class Matching:
         token = f"{table}.{secret}"
         return SeatFound(table, taken[0], token, f"{base}/join/{token}", waiting=False)
 
-    async def _wait(self, wanted: FindPlayer, host: str, base: str) -> SeatFound:
+    async def _wait(self, wanted: FindPlayer, host: str, base: str, owner: str) -> SeatFound:
         game = await self._server.find_game(wanted.game)
         bots = (NewSeat(kind="bot", bot=game.bots_by_strength[-1]) for _ in range(game.usual_seats - 2))
         seats = NewSeat(name=wanted.name or "Guest"), NewSeat(), *bots
-        made = await self._server.create(NewTable(wanted.game, seats, public=True), host, base)
+        made = await self._server.create(NewTable(wanted.game, seats, public=True), host, base, owner, mine=(0,))
         mine = made.seats[0]
         return SeatFound(made.id, 0, mine.token or "", mine.link or "", waiting=True)

@@ -19,7 +19,7 @@ from ludex.core.language.fairness import commitment
 from ludex.core.play.table import Table
 from ludex.table.room import actions
 from ludex.table.room.clock import Clock, SystemClock
-from ludex.table.room.owners import owned_seats
+from ludex.table.room.owners import been_at, owned_seats
 from ludex.table.room.refused import OtherRules, Refused, put_aside, refusal_of
 from ludex.table.room.room import Room
 from ludex.table.room.rows import ClockRules, Followed, Made, Payload, write_payload
@@ -37,6 +37,7 @@ from ludex.table.server.metrics import Metrics
 from ludex.table.server.new_tables import check_table, plan_rematch, plan_seats
 from ludex.table.server.notices import Notices
 from ludex.table.server.origin import Origin
+from ludex.table.server.passkeys import Passkeys
 from ludex.table.server.persons import Persons
 from ludex.table.server.rebuild import rebuild
 from ludex.table.server.reviews import Reviews
@@ -92,6 +93,8 @@ class TableServer:
         self.metrics_token: str | None = None
         """The secret that a client must send to read the metrics. None: no secret is needed."""
         self.serves_metrics = False
+        self.operator_token: str | None = None
+        """The secret that opens the operator's page. None: there is no such page."""
         self.local_webhooks = False
         self.public_url = ""
         """The address of this site in messages, without a slash at its end."""
@@ -115,6 +118,7 @@ class TableServer:
         self.notices = Notices(self)
         self.matching = Matching(self)
         self.persons = Persons(self)
+        self.passkeys = Passkeys(self)
 
     async def open(self, sweep: bool = True) -> None:
         """Open the store, and begin the rounds."""
@@ -155,10 +159,12 @@ class TableServer:
 
     # Making tables
 
-    async def create(self, wanted: NewTable, host: str = "", base: str = "", owner: str = "") -> TableMade:
+    async def create(
+        self, wanted: NewTable, host: str = "", base: str = "", owner: str = "", mine: Sequence[int] = ()
+    ) -> TableMade:
         """Make a table, and return the tokens of its seats, which are not shown again.
 
-        `owner` is the mark of the person who makes it. In a sandbox, all seats are theirs.
+        `owner` is the mark of the person who makes it, and `mine` are their seats. In a sandbox, all seats are theirs.
         """
         self.limits.make_table(host, self.clock.now())
         definition = await self.genome(wanted.game)
@@ -166,8 +172,12 @@ class TableServer:
             raise Refused(409, "sandbox-only", "Only a sandbox can start from a position.")
         pool = self.workers.tables if wanted.position is None else self.workers.checks
         game, settings, plans, made = await pool.run(host, self._plan, wanted, definition)
-        if wanted.sandbox:
-            plans = tuple(msgspec.structs.replace(plan, owner=owner) for plan in plans)
+        if owner:
+            theirs = range(len(plans)) if wanted.sandbox else mine
+            plans = tuple(
+                msgspec.structs.replace(plan, owner=owner) if number in theirs else plan
+                for number, plan in enumerate(plans)
+            )
         header = Header(
             id=new_id(),
             game=wanted.game,
@@ -193,7 +203,7 @@ class TableServer:
             position=wanted.position,
             on_leave=wanted.on_leave,
         )
-        return await self.found(header, game, first, made, base, pool)
+        return await self.found(header, game, first, made, base, pool, maker=owner)
 
     def _plan(self, wanted: NewTable, definition: bytes | None) -> tuple[Any, ...]:
         """Find, in a thread, the game of a new table, and plan its settings and seats."""
@@ -211,12 +221,17 @@ class TableServer:
         base: str = "",
         pool: Pool | None = None,
         dealt: Table[Any] | None = None,
+        maker: str = "",
     ) -> TableMade:
-        """Store a new table and open its room. `dealt` is the table of its history, if the caller has it already."""
+        """Store a new table and open its room. `dealt` is the table of its history, if the caller has it already.
+
+        `maker` is the mark of the person who makes it, if known.
+        """
         row = Row(header.id, 1, first.kind, write_payload(first), header.created)
         state, snapshot = await (pool or self.workers.tables).run(header.host, _begun, header, game, first, dealt)
         room = Room(self, state)
-        await self.store.create(header, [row], room.listing(), owned_seats(state, [first]))
+        made_by = [been_at(header.id, maker, header.created)] if maker else []
+        await self.store.create(header, [row], room.listing(), [*owned_seats(state, [first]), *made_by])
         if snapshot is not None:
             await self.store.keep_snapshot(header.id, 1, snapshot)
         room = self.live(room)

@@ -23,7 +23,7 @@ FIGURES = {
 }
 """Counters for `/metrics`, and their meanings."""
 
-KEEPING = ("seat", "passkey", "recovery", "rating")
+KEEPING = ("seat", "table", "passkey", "recovery", "rating")
 """Kinds of belongings that keep a person from being deleted with old tables."""
 
 Status: TypeAlias = Literal["open", "playing", "over"]
@@ -130,7 +130,7 @@ class Belonging(msgspec.Struct, frozen=True):
     data: bytes = b"{}"
     """JSON. It is part of the export of all data of the person."""
     table: str = ""
-    """The table that it is about, if any: it is deleted with the table."""
+    """The table, or the other person, that it is about, if any: it is deleted with them."""
     at: float = 0.0
     """Time of its last change or use."""
 
@@ -188,6 +188,22 @@ class Store(Protocol):
 
     async def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
         """Replace the table's snapshot, unless there is a later one. `number` is the last row it contains."""
+        ...
+
+    async def rewrite(
+        self,
+        changed: Mapping[int, bytes],
+        last: Row,
+        listing: Listing | None,
+        snapshot: bytes | None,
+        *,
+        forget_host: bool = False,
+    ) -> bool:
+        """Replace the contents of rows by number, and add a last row, with a snapshot and a listing after it.
+
+        All or nothing: `False` means that another process was first. Without a snapshot, the stored one is removed.
+        `forget_host` also removes the address of the maker.
+        """
         ...
 
     async def list(
@@ -291,8 +307,8 @@ class Store(Protocol):
         """Return a belonging of any person."""
         ...
 
-    async def belongings(self, person: str, kind: str | None = None) -> tuple[Belonging, ...]:
-        """Return everything of a person, or everything of one kind, in the order of kinds and names."""
+    async def belongings(self, person: str | None, kind: str | None = None) -> tuple[Belonging, ...]:
+        """Return everything of a person, or of all, or everything of one kind, in the order of kinds and names."""
         ...
 
     async def disown(self, kind: str, name: str, person: str) -> bool:
@@ -300,7 +316,7 @@ class Store(Protocol):
         ...
 
     async def forget_person(self, person: str) -> None:
-        """Remove everything of a person, and all notices for them."""
+        """Remove everything of a person and about them, and all notices for them."""
         ...
 
     def figures(self) -> dict[str, float]:

@@ -160,6 +160,31 @@ class MemoryStore:
         if kept.snapshot is None or number > kept.snapshot[0]:
             kept.snapshot = number, data
 
+    async def rewrite(
+        self,
+        changed: Mapping[int, bytes],
+        last: Row,
+        listing: Listing | None,
+        snapshot: bytes | None,
+        *,
+        forget_host: bool = False,
+    ) -> bool:
+        await self._begin()
+        kept = self._kept(last.table)
+        if last.number != len(kept.rows) + 1:
+            return False
+        kept.rows = [
+            msgspec.structs.replace(row, data=changed[row.number]) if row.number in changed else row
+            for row in kept.rows
+        ]
+        kept.rows.append(last)
+        kept.listing = listing or kept.listing
+        kept.snapshot = None if snapshot is None else (last.number, snapshot)
+        if forget_host:
+            kept.header = msgspec.structs.replace(kept.header, host="")
+        self._tell([last])
+        return True
+
     async def list(
         self, what: Status, game: str | None = None, limit: int = 50, before: float | None = None
     ) -> tuple[Listed, ...]:
@@ -308,10 +333,10 @@ class MemoryStore:
         await self._begin()
         return self._world.belongings.get((kind, name))
 
-    async def belongings(self, person: str, kind: str | None = None) -> tuple[Belonging, ...]:
+    async def belongings(self, person: str | None, kind: str | None = None) -> tuple[Belonging, ...]:
         await self._begin()
         owned = sorted(self._world.belongings.items())
-        return tuple(one for _, one in owned if one.person == person and kind in (None, one.kind))
+        return tuple(one for _, one in owned if person in (None, one.person) and kind in (None, one.kind))
 
     async def disown(self, kind: str, name: str, person: str) -> bool:
         await self._begin()
@@ -323,7 +348,7 @@ class MemoryStore:
 
     async def forget_person(self, person: str) -> None:
         await self._begin()
-        for key in [key for key, one in self._world.belongings.items() if one.person == person]:
+        for key in [key for key, one in self._world.belongings.items() if person in (one.person, one.table)]:
             del self._world.belongings[key]
         for name in [name for name, posted in self._world.notices.items() if posted.notice.person == person]:
             del self._world.notices[name]

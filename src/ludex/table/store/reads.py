@@ -116,10 +116,12 @@ def belonging(database: Database, kind: str, name: str) -> Belonging | None:
     return Belonging(*found[0]) if found else None
 
 
-def belongings(database: Database, person: str, kind: str | None) -> tuple[Belonging, ...]:
-    """Return the belongings of a person, sorted here because databases sort by different alphabets."""
-    sql, values = f"SELECT {BELONGING} FROM belongings WHERE person = ?", [person]
-    if kind is not None:
-        sql, values = f"{sql} AND kind = ?", [person, kind]
-    found = (Belonging(*row) for row in database.query(sql, values))
+def belongings(database: Database, person: str | None, kind: str | None) -> tuple[Belonging, ...]:
+    """Return the belongings of a person or of all, sorted here because databases sort by different alphabets."""
+    wanted = {name: value for name, value in (("person", person), ("kind", kind)) if value is not None}
+    where = " AND ".join(f"{name} = ?" for name in wanted) or "1 = 1"
+    found = (
+        Belonging(*row)
+        for row in database.query(f"SELECT {BELONGING} FROM belongings WHERE {where}", [*wanted.values()])
+    )
     return tuple(sorted(found, key=lambda one: (one.kind, one.name)))

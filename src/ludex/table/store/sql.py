@@ -139,6 +139,20 @@ class SqlStore:
     async def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
         await self._writer.do(lambda database, known, _: writes.keep_snapshot(database, known, table, number, data))
 
+    async def rewrite(
+        self,
+        changed: Mapping[int, bytes],
+        last: Row,
+        listing: Listing | None,
+        snapshot: bytes | None,
+        *,
+        forget_host: bool = False,
+    ) -> bool:
+        work = partial(
+            writes.rewrite, changed=changed, last=last, listing=listing, snapshot=snapshot, forget_host=forget_host
+        )
+        return bool(await self._writer.do(work))
+
     # --- lists
 
     async def list(
@@ -248,7 +262,7 @@ class SqlStore:
     async def belonging(self, kind: str, name: str) -> Belonging | None:
         return await self._read(lambda database: reads.belonging(database, kind, name))
 
-    async def belongings(self, person: str, kind: str | None = None) -> tuple[Belonging, ...]:
+    async def belongings(self, person: str | None, kind: str | None = None) -> tuple[Belonging, ...]:
         return await self._read(lambda database: reads.belongings(database, person, kind))
 
     async def disown(self, kind: str, name: str, person: str) -> bool:

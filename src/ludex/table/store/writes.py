@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from ludex.table.store.batch import insert_notices, own
+from ludex.table.store.batch import insert_notices, own, set_listings
 from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
 from ludex.table.store.errors import TableExists, UnknownTable
 from ludex.table.store.interface import Belonging, Header, Listing, Notice, Row
@@ -32,6 +32,7 @@ __all__ = [
     "release",
     "release_all",
     "remove",
+    "rewrite",
     "tidy",
 ]
 
@@ -98,6 +99,44 @@ def keep_snapshot(database: Database, known: Knowledge, table: str, number: int,
         " SET number = excluded.number, data = excluded.data WHERE snapshots.number < excluded.number",
         (keys[table], number, data),
     )
+
+
+def rewrite(
+    database: Database,
+    known: Knowledge,
+    again: bool,
+    changed: Mapping[int, bytes],
+    last: Row,
+    listing: Listing | None,
+    snapshot: bytes | None,
+    forget_host: bool,
+) -> bool:
+    """Replace the contents of rows, and add a last one that says so."""
+    keys = keys_of(database, known, [last.table])
+    if not keys:
+        raise UnknownTable(f"there is no table {last.table}")
+    key = keys[last.table]
+    found = database.query("SELECT coalesce(max(number), 0) FROM rows WHERE key = ?", (key,))
+    if found[0][0] != last.number - 1:
+        stored = database.query("SELECT kind, at FROM rows WHERE key = ? AND number = ?", (key, last.number))
+        return again and [tuple(row) for row in stored] == [(last.kind, last.at)]
+    if database.many(INSERT_ROWS, ROW, [(key, last.number, last.kind, last.data, last.at)]) != 1:
+        return False
+    database.many(
+        "UPDATE rows SET data = v.data FROM v WHERE rows.key = v.key AND rows.number = v.number",
+        (("key", "bigint"), ("number", "int"), ("data", "bytea")),
+        [(key, number, data) for number, data in sorted(changed.items())],
+    )
+    database.run("DELETE FROM snapshots WHERE key = ?", (key,))
+    if snapshot is not None:
+        database.run("INSERT INTO snapshots (key, number, data) VALUES (?, ?, ?)", (key, last.number, snapshot))
+    if listing is not None:
+        set_listings(database, known, {last.table: listing})
+    if forget_host:
+        database.run("UPDATE tables SET host = '' WHERE key = ?", (key,))
+    database.tell([(last.table, last.number)])
+    known.learn(last.table, Known(key, last.number))
+    return True
 
 
 def keep(database: Database, known: Knowledge, tables: Sequence[str], keeper: str, lease: float) -> frozenset[str]:
@@ -189,8 +228,8 @@ def disown(database: Database, kind: str, name: str, person: str) -> bool:
 
 
 def forget_person(database: Database, person: str) -> None:
-    """Remove everything of a person, and the notices for them."""
-    database.run("DELETE FROM belongings WHERE person = ?", (person,))
+    """Remove everything of a person and about them, and the notices for them."""
+    database.run("DELETE FROM belongings WHERE person = ? OR about = ?", (person, person))
     database.run("DELETE FROM notices WHERE person = ?", (person,))
 
 

@@ -45,20 +45,44 @@ async function findPlayer(game, name) {
 const mine = document.getElementById("mine-list");
 const isOver = (game) => game.said === "over";
 const games = myGames().sort((a, b) => isOver(a) - isOver(b)); // those that continue first
-if (mine && games.length) {
-  document.getElementById("mine").hidden = false;
-  for (const game of games.slice(0, 8)) {
-    const item = make("li");
-    const link = make("a", "what", game.title);
-    link.href = here(`/tables/${game.id}`);
-    const drop = button("Forget", () => {
-      forget(game.id);
-      item.remove();
-    }, "quiet");
-    drop.setAttribute("aria-label", `Forget this game of ${game.title}`);
-    item.append(link, make("span", "grow soft small", `${game.said ?? ""} · ${new Date(game.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`), drop);
-    mine.append(item);
-  }
+const date = (milliseconds) => new Date(milliseconds).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const SAID = { playing: "in progress", open: "has free seats", over: "over" };
+drawMine([]);
+const known = mine ? call("GET", "/api/me/games").then((found) => {
+  drawMine(found.games ?? []);
+  return found.games ?? [];
+}, () => []) : Promise.resolve([]);
+
+/** Draw the games of the person on all devices, and those that only this device knows. */
+function drawMine(everywhere) {
+  if (!mine) return;
+  const there = new Set(everywhere.map((game) => game.id));
+  const items = [...everywhere.slice(0, 12).map(lineOfMine), ...games.filter((game) => !there.has(game.id)).slice(0, 8).map(lineOfDevice)];
+  document.getElementById("mine").hidden = !items.length;
+  document.getElementById("mine-title").textContent = everywhere.length ? "Your games" : "Your games on this device";
+  mine.replaceChildren(...items);
+}
+
+function lineOfMine(game) {
+  const item = make("li");
+  const link = make("a", "what", game.title);
+  link.href = here(`/tables/${game.id}`);
+  const said = game.your_turn ? "your turn" : SAID[game.status];
+  item.append(link, make("span", "grow soft small", game.players.join(", ")), make("span", game.your_turn ? "small chip" : "small", said));
+  return item;
+}
+
+function lineOfDevice(game) {
+  const item = make("li");
+  const link = make("a", "what", game.title);
+  link.href = here(`/tables/${game.id}`);
+  const drop = button("Forget", () => {
+    forget(game.id);
+    item.remove();
+  }, "quiet");
+  drop.setAttribute("aria-label", `Forget this game of ${game.title}`);
+  item.append(link, make("span", "grow soft small", `${game.said ?? ""} · ${date(game.at)}`), drop);
+  return item;
 }
 
 const file = document.getElementById("history");
@@ -79,9 +103,9 @@ watchBoards(document.querySelectorAll("[data-board]"));
 
 const open = document.getElementById("open-list");
 if (open) {
-  Promise.all(["open", "playing"].map((what) => call("GET", `/api/tables?what=${what}&limit=20`)))
-    .then((found) => {
-      const own = new Set(games.map((one) => one.id));
+  Promise.all([known, ...["open", "playing"].map((what) => call("GET", `/api/tables?what=${what}&limit=20`))])
+    .then(([everywhere, ...found]) => {
+      const own = new Set([...games, ...everywhere].map((one) => one.id));
       const tables = found.flatMap((one) => one.tables).filter((table) => !own.has(table.id));
       document.getElementById("open").hidden = !tables.length;
       open.replaceChildren(...tables.map(line));

@@ -2,6 +2,7 @@
 
 import { Log } from "./log.js";
 import { calledOf, make, personOf } from "./parts.js";
+import { hideMuted } from "./peace.js";
 
 export class Panel {
   #names = [];
@@ -104,7 +105,10 @@ export class Panel {
     const who = make("b", "chip", this.#called.get(message.seat) ?? message.name);
     if (message.seat !== null && message.seat !== undefined) who.classList.add(`s${message.seat % 8}`);
     item.append(who, message.to ? make("span", "soft", " (to some)") : "", ` ${message.text}`);
+    item.dataset.seat = message.seat;
     this.chat.append(item);
+    hideMuted(this.chat, document.body.dataset.table);
+    if (item.hidden) return;
     this.#end(this.chat);
     const tab = this.tabs.find((one) => one.dataset.tab === "chat");
     const read = tab.getAttribute("aria-selected") === "true" && tab.getClientRects().length && getComputedStyle(tab).visibility === "visible";

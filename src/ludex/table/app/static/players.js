@@ -1,7 +1,9 @@
 // Who plays, how bots play, and the rules of the table that its maker chose.
 
 import { copy } from "./copy.js";
+import { fill } from "./morph.js";
 import { button, calledOf, make, personOf } from "./parts.js";
+import { drawPeace } from "./peace.js";
 
 const bots = JSON.parse(document.body.dataset.bots ?? "{}");
 const WHEN_TIME_IS_UP = {
@@ -36,9 +38,10 @@ export function drawPlayers(root, state) {
     const person = personOf(seat) ? `${personOf(seat)}, ` : "";
     item.append(make("b", "chip", calledOf(seat) || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${person}${whatOf(seat, state.you)}`));
     if (hasLeft(seat) && state.status === "playing") item.append(offering());
+    item.append(drawPeace(seat, state));
     list.append(item);
   }
-  root.replaceChildren(list, make("h2", "", "This table"), drawRules(state));
+  fill(root, list, make("h2", "", "This table"), drawRules(state));
 }
 
 /** Return whether a seat was left by its player, and can be taken. */
