@@ -106,7 +106,7 @@ class Turns:
             if turn.seat not in asked(state, turn.row - 1) or state.seats[turn.seat].owner != notice.person:
                 return  # it was answered, or another player has the seat
             if state.asked_row[turn.seat] != turn.row:
-                return  # asked again since, which has a notice of its own
+                return  # asked again since: that question has another notice
             if state.paused:
                 raise Later(now + WAIT)
             deadline = state.clocks.due(turn.seat)
