@@ -143,8 +143,8 @@ def test_the_command_writes_accepted_weights_with_command_and_seed(run: Run, tmp
     assert (code, err) == (0, "")
     assert f"Written to {file}." in out
     stored = msgspec.json.decode(file.read_bytes(), type=WeightFile)
-    assert stored.fitted["seed"] == "3"
-    assert stored.fitted["command"] == " ".join(["ludex", *sys.argv[1:]])
+    assert stored.fitted[-1]["seed"] == "3"
+    assert stored.fitted[-1]["command"] == " ".join(["ludex", *sys.argv[1:]])
     assert Weights(RANGES, file).values.tolist() == list(stored.weights.values())
 
 

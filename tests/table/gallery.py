@@ -92,6 +92,7 @@ def still_state(table: Table[Any], seat: int | None) -> dict[str, Any]:
         "seats": [{"seat": n, "name": name, "kind": "person", "here": True} for n, name in enumerate(table.players)],
         "board": str(page.board),
         "hand": str(page.hand),
+        "prompt": table.request(seat).prompt if waiting and seat is not None else "",
         "options": {"paths": paths, "texts": table.options(seat or 0).texts} if paths else None,
         "mine": [],
         "table": "still",

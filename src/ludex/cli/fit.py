@@ -16,7 +16,7 @@ from ludex.arena.fitting import fit as find_weights
 from ludex.console import AsJson, GameName, SettingList, err, out, read_players, read_settings, say, say_json
 from ludex.core.game.registry import game as find_game
 from ludex.core.language.errors import BadSetting, quote
-from ludex.core.language.weights import WeightFile
+from ludex.core.language.weights import WeightFile, Weights, read_weights
 
 SHOWN = 30
 """The most changed weights that are listed."""
@@ -89,7 +89,7 @@ def fit(
         )
     if result.accepted:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(file_of(result).to_json(), encoding="utf-8")
+        path.write_text(file_of(result, weights).to_json(), encoding="utf-8")
     if json:
         say_json(result)
     else:
@@ -97,11 +97,12 @@ def fit(
         say(f"Written to {path}." if result.accepted else "Not accepted, so nothing was written.")
 
 
-def file_of(result: Fit) -> WeightFile:
-    """Return the file of accepted weights, with the command and the tests."""
+def file_of(result: Fit, weights: Weights) -> WeightFile:
+    """Return the file of accepted weights, with the command and the tests of this fit and of those before it."""
+    before = read_weights(weights.file).fitted if weights.file and weights.file.is_file() else ()
     command = " ".join(("ludex", *sys.argv[1:]))
     record = {"command": command, "seed": result.seed, "games": result.games, "tests": [str(t) for t in result.tests]}
-    return WeightFile(result.weights, record)
+    return WeightFile(result.weights, (*before, record))
 
 
 def show(result: Fit) -> None:

@@ -51,6 +51,12 @@ SHOWN = """(windows) => windows.map((window) => {
   return [Math.min((right - left) * scale, width, seen.width), Math.min((bottom - top) * scale, height, seen.height)];
 })"""
 """The width and the height of the part of a map that is drawn and in sight, for different parts that it shows."""
+CLOTH = """() => Object.fromEntries(
+  [...document.querySelectorAll(".state, .cloth .plate, .piles :is(.face, .slot)")].map((node, at) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return [`${at}: ${node.className} ${node.textContent}`, [left, top, right, bottom].map(Math.round)];
+  }))"""
+"""The boxes of what stands on the cloth of a card game: what counts for all, the players, and piles."""
 TOGETHER = "#actions button[data-part=together]:not([aria-disabled=true])"
 DECIDED = {
     "modern-art": ".easel",
@@ -170,6 +176,7 @@ def test_the_page_fits_every_size(browser: Browser, server: Server, game: str) -
             assert page == [wanted["width"], wanted["height"]], f"{size}: the page itself does not scroll"
             boxes = ann.page.evaluate(BOXES)
             assert overlapping(boxes) == [], size
+            assert overlapping(ann.page.evaluate(CLOTH)) == [], size
             _, top, _, bottom = boxes[".stage"]
             assert size not in LOW or bottom - top >= wanted["height"] / 2, f"{size}: the board has half of the height"
         wait_for_layout(ann, "phone")

@@ -19,6 +19,7 @@ import msgspec
 import psycopg
 
 import ludex
+from ludex.table.server.limits import Limits
 from ludex.table.server.mail import Mailer, MailServer
 from ludex.table.store.address import find_source
 from ludex.table.store.sql import SqlStore
@@ -45,7 +46,7 @@ class Goals(msgspec.Struct):
 
 async def house_at(url: str, goals: Goals, claim: float) -> House:
     """A server that delivers to the receivers."""
-    house = await make_house(SqlStore(find_source(url), claim=claim))
+    house = await make_house(SqlStore(find_source(url), claim=claim), limits=Limits.none())
     house.server.public_url, house.server.local_webhooks = SITE, True
     house.server.notices.mailer = Mailer(MailServer("127.0.0.1", goals.mail, False, "", "", "ludex@table.test"))
     return house
@@ -103,6 +104,7 @@ async def work(url: str, goals: Goals) -> None:
     while True:
         await deliver(house)
         await asyncio.sleep(0.05)
+        house.clock.advance(1.0)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ import msgspec
 import pytest
 
 from ludex.table.room.messages import encode
+from ludex.table.server.limits import Limits
 from ludex.table.store import Notice
 from ludex.table.store.sql import SqlStore
 from tests.table.house import make_house
@@ -149,7 +150,7 @@ async def test_a_thousand_notices_through_ten_kills(database: InDatabase) -> Non
 
 
 async def test_of_two_servers_that_deliver_together_one_sends_each_message(database: InDatabase) -> None:
-    house, other = await make_house(database()), await make_house(database())
+    house, other = [await make_house(database(), limits=Limits.none()) for _ in range(2)]
     async with outside(house) as out, Browser(house) as ann:
         await person(out, ann)
         await post(out, ann, 90)

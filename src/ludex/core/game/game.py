@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.compile.move_dispatch import BotRule, Rules, gather_rules
+from ludex.core.compile.move_dispatch import BotRule, Rules, gather_rules, is_held_out
 from ludex.core.game.actions import Actions
 from ludex.core.game.features import Features, Observation
 from ludex.core.game.machine import Machine, layout_of
@@ -126,8 +126,9 @@ class Game(Generic[V, S]):
 
     @property
     def usual_bots(self) -> tuple[str, ...]:
-        """The bots that people usually play against, the strongest first: by default the game's three best."""
-        return tuple(reversed(tuple(self.bots)))[:3] or ("random",)
+        """The bots that people usually play against, the strongest first: by default the game's three best that are not
+        held out."""
+        return tuple(name for name in reversed(tuple(self.bots)) if not is_held_out(self.bots[name]))[:3] or ("random",)
 
     @property
     def civil_disorder(self) -> Callable[[Any], Move] | None:

@@ -240,6 +240,11 @@ class Around(Protocol):
         features.
         """
 
+    def prompt(self) -> None:
+        """[prompt-1] The prompt for a language model contains what a seat may know: after `redeal` its bytes are the
+        same, with the options and the reasons against moves that are not allowed.
+        """
+
     def bots(self) -> None:
         """[bots-1] No bot is ever rejected.
         [bots-2] No bot peeks: on the record hidden for its seat it decides the same.

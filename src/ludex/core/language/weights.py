@@ -20,8 +20,8 @@ class WeightFile(msgspec.Struct, frozen=True):
     """A file of weights: the values by name, and the record of how they were found."""
 
     weights: dict[str, int]
-    fitted: dict[str, Any] = {}
-    """The command that found them, its seed, and the tests that they passed."""
+    fitted: tuple[dict[str, Any], ...] = ()
+    """For every fit, one after another, the command, its seed, and the tests that its weights passed."""
 
     def to_json(self) -> str:
         """Return the file's text.
@@ -31,7 +31,7 @@ class WeightFile(msgspec.Struct, frozen=True):
           "weights": {
             "share": 3
           },
-          "fitted": {}
+          "fitted": []
         }
         """
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode() + "\n"
@@ -52,7 +52,7 @@ class Weights:
         value in their range."""
         self.ranges = dict(ranges)
         self.file = file
-        found = {**(start or {}), **(_read(file).weights if file and file.is_file() else {})}
+        found = {**(start or {}), **(read_weights(file).weights if file and file.is_file() else {})}
         for name, value in found.items():
             if name not in self.ranges:
                 raise BrokenRule(f"{self._where}: there is no weight {name!r}")
@@ -77,7 +77,8 @@ class Weights:
         return {name: int(value) for name, value in zip(self.ranges, values, strict=True)}
 
 
-def _read(file: Path) -> WeightFile:
+def read_weights(file: Path) -> WeightFile:
+    """Read a file of weights."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=WeightFile)
     except msgspec.DecodeError as error:

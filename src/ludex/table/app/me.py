@@ -1,4 +1,4 @@
-"""What a person does with everything that is theirs: `/api/me` and the page "You"."""
+"""The routes of a person's name, devices, passkeys, games and data: `/api/me` and the page "You"."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from ludex.table.room.rows import Erased, Owned, Payload, write_payload
 from ludex.table.room.state import TableState
 from ludex.table.server.peace import BLOCK, REPORT
 from ludex.table.server.persons import DEVICE
+from ludex.table.server.ratings import forget_in_results
 from ludex.table.server.recovery import RECOVERY
 from ludex.table.store import Listing, Row
 
@@ -95,6 +96,7 @@ async def delete_person(server: TableServer, mark: str) -> None:
         await _depart(room, mark)
         await room.erase(mark, forget_host=True)
     await server.reviews.forget(tuple(tables))
+    await forget_in_results(server.store, mark)
     await server.store.forget_person(mark)
 
 

@@ -88,11 +88,11 @@ class Limits:
         genomes_per_hour: float = 120.0,
         reviews_per_hour: float = 30.0,
         persons_per_hour: float = 120.0,
-        sign_ins_per_hour: float = 30.0,
-        reports_per_hour: float = 20.0,
         mails_per_hour: float = 60.0,
         all_mails_per_hour: float = 2000.0,
         questions_per_day: float = 5.0,
+        sign_ins_per_hour: float = 30.0,
+        reports_per_hour: float = 20.0,
     ) -> None:
         self.requests, self.burst = requests, burst
         self.arrivals, self.arrival_burst = arrivals, arrival_burst
@@ -104,10 +104,10 @@ class Limits:
         self.genomes_per_hour = genomes_per_hour
         self.reviews_per_hour = reviews_per_hour
         self.persons_per_hour = persons_per_hour
-        self.sign_ins_per_hour = sign_ins_per_hour
-        self.reports_per_hour = reports_per_hour
         self.mails_per_hour, self.all_mails_per_hour = mails_per_hour, all_mails_per_hour
         self.questions_per_day = questions_per_day
+        self.sign_ins_per_hour = sign_ins_per_hour
+        self.reports_per_hour = reports_per_hour
         self.connections, self.all_connections = connections, all_connections
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._open: Counter[str] = Counter()
@@ -134,11 +134,11 @@ class Limits:
             genomes_per_hour=FAR,
             reviews_per_hour=FAR,
             persons_per_hour=FAR,
-            sign_ins_per_hour=FAR,
-            reports_per_hour=FAR,
             mails_per_hour=FAR,
             all_mails_per_hour=FAR,
             questions_per_day=FAR,
+            sign_ins_per_hour=FAR,
+            reports_per_hour=FAR,
         )
 
     def request(self, host: str, now: float) -> None:
@@ -169,14 +169,6 @@ class Limits:
         """Count a person that is made. Return whether one may be: others stay guests."""
         return self._bucket("person", host, now, self.persons_per_hour / HOUR, self.persons_per_hour).take(now)
 
-    def sign_in(self, host: str, now: float) -> None:
-        """Count an attempt to sign in, with a passkey or a recovery code."""
-        self._take("sign-in", host, now, self.sign_ins_per_hour / HOUR, self.sign_ins_per_hour)
-
-    def report(self, host: str, now: float) -> None:
-        """Count a report to the operator."""
-        self._take("report", host, now, self.reports_per_hour / HOUR, self.reports_per_hour)
-
     def mail(self, person: str, address: str, now: float) -> bool:
         """Count a message of e-mail to a person at an address. Return whether it may be sent now."""
         own, most = self.mails_per_hour, self.all_mails_per_hour
@@ -190,6 +182,14 @@ class Limits:
         """Count a message that asks to confirm an address: by person, by their network address, and by receiver."""
         for key in (f"person {person}", f"host {host}", f"to {address.lower()}"):
             self._take("question", key, now, self.questions_per_day / (24 * HOUR), self.questions_per_day)
+
+    def sign_in(self, host: str, now: float) -> None:
+        """Count an attempt to sign in, with a passkey or a recovery code."""
+        self._take("sign-in", host, now, self.sign_ins_per_hour / HOUR, self.sign_ins_per_hour)
+
+    def report(self, host: str, now: float) -> None:
+        """Count a report to the operator."""
+        self._take("report", host, now, self.reports_per_hour / HOUR, self.reports_per_hour)
 
     def new_bucket(self, now: float) -> Bucket:
         """Return the allowance of messages of a new socket."""

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from ludex.table.room.messages import encode
-from ludex.table.server.mail import RecipientRefused, one_line, write_message
+from ludex.table.server.mail import RecipientRefused, write_message
 from ludex.table.server.persons import DEVICE as BROWSER
 from ludex.table.server.tokens import hashed
 from ludex.table.server.turns import Later
@@ -136,7 +136,7 @@ def message(server: TableServer, address: Address, data: dict[str, Any]) -> tupl
         f"You asked for turn notices at {server.public_url}\n"
         f"Stop them with one press: {link(server, 'stop', address)}\n"
     )
-    return one_line(f"Your turn: {data['title']}"), text
+    return data["title"], text
 
 
 def question(server: TableServer, address: Address) -> tuple[str, str]:

@@ -70,6 +70,8 @@ class Turns:
 
         `leaving`: the table leaves memory, so all that may become late is posted, with the time at which it does.
         """
+        if not leaving and (room.saving or room.damaged):
+            return  # its last row may not be saved: the next round looks again
         now, posted = self._server.clock.now(), self._posted.get(room.id, {})
         late: list[Notice] = []
         for seat in asked(room.state, 0):
@@ -106,7 +108,7 @@ class Turns:
             if turn.seat not in asked(state, turn.row - 1) or state.seats[turn.seat].owner != notice.person:
                 return  # it was answered, or another player has the seat
             if state.asked_row[turn.seat] != turn.row:
-                return  # asked again since, which has a notice of its own
+                return  # asked again since: that question has another notice
             if state.paused:
                 raise Later(now + WAIT)
             deadline = state.clocks.due(turn.seat)
@@ -152,18 +154,16 @@ class Turns:
     def _message(self, kind: str, state: TableState, turn: Turn, deadline: float | None, now: float) -> dict[str, Any]:
         """Return the message of a kind: what the seat may know, and nothing that others could read over a shoulder."""
         name, title = state.names[turn.seat], state.game.title
-        if turn.reminder and deadline is not None:
-            text = f"{name}, you have {span(deadline - now)} left for your move in {title}."
-        else:
-            text = f"{name}, it is your turn in {title}."
-        found: dict[str, Any] = {"kind": kind, "table": turn.table, "text": text}
+        left = None if deadline is None else deadline - now
+        text, heading = f"{name}, it is your turn in {title}.", f"Your turn: {title}"
+        if turn.reminder and left is not None:
+            text = f"{name}, you have {span(left)} left for your move in {title}."
+            heading = f"Time is running out: {title}"
+        found: dict[str, Any] = {"kind": kind, "table": turn.table, "title": heading, "text": text}
         if kind == "mail":
-            found["title"] = title
-            found["more"] = letter(state, turn.seat, None if deadline is None else deadline - now)
+            found["more"] = letter(state, turn.seat, left)
         elif kind == "hook":
             found |= {"game": state.header.game, "seat": turn.seat, "name": name}
-        else:
-            found["title"] = f"Time is running out: {title}" if turn.reminder else f"Your turn: {title}"
         return found
 
 

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from ludex.author import bot
 from ludex.games.diplomacy.bots.dumbbot import dumbbot
-from ludex.games.diplomacy.bots.general import general, hold
+from ludex.games.diplomacy.bots.general import WEIGHTS, general, hold
 
-BOTS = {"hold": bot(hold), "dumbbot": bot(dumbbot, held_out=True), "general": bot(general)}
+BOTS = {"hold": bot(hold), "dumbbot": bot(dumbbot, held_out=True), "general": bot(general, weights=WEIGHTS)}

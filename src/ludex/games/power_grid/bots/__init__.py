@@ -13,6 +13,12 @@ from ludex.games.power_grid.bots.worth import STYLES
 BOTS = {
     "cheap": bot(cheap),
     "planner": bot(plan, weights=STYLES["planner"]),
+    "rival": bot(
+        plan,
+        weights=STYLES["rival"],
+        about="A planner that was fitted against tycoon, to measure other players with.",
+        held_out=True,
+    ),
     "tycoon": bot(
         plan,
         weights=STYLES["tycoon"],

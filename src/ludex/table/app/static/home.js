@@ -103,12 +103,14 @@ watchBoards(document.querySelectorAll("[data-board]"));
 
 const open = document.getElementById("open-list");
 if (open) {
-  Promise.all([known, ...["open", "playing"].map((what) => call("GET", `/api/tables?what=${what}&limit=20`))])
+  Promise.all([known, ...["open", "playing"].map((what) => call("GET", `/api/tables?what=${what}&limit=${what === "open" ? 40 : 200}`))])
     .then(([everywhere, ...found]) => {
       const own = new Set([...games, ...everywhere].map((one) => one.id));
       const tables = found.flatMap((one) => one.tables).filter((table) => !own.has(table.id));
+      const free = tables.filter((table) => table.free);
       document.getElementById("open").hidden = !tables.length;
-      open.replaceChildren(...tables.map(line));
+      document.getElementById("open-title").textContent = free.length ? "Open seats, and tables to watch" : "Tables to watch";
+      open.replaceChildren(...[...free, ...tables.filter((table) => !table.free).slice(0, 20)].map(line));
     })
     .catch(complain);
 }
@@ -119,7 +121,13 @@ function line(table) {
   link.href = here(`/tables/${table.id}`);
   const free = table.free ?? 0;
   const seats = `${free} ${free === 1 ? "seat" : "seats"} free`;
-  const join = free ? `${table.status === "open" ? "" : "has begun, "}${seats}` : "to watch";
-  item.append(link, make("span", "grow soft small", table.players?.join(", ") ?? ""), make("span", "small", join));
+  const join = !free ? "to watch" : table.status === "open" ? seats : `replacement wanted: ${seats}`;
+  item.append(link, make("span", "grow soft small", [table.players?.join(", "), deadlineOf(table), table.rated ? "rated" : ""].filter(Boolean).join(" · ")), make("span", "small", join));
   return item;
+}
+
+/** The deadline of a table in words, if it is hours or days. */
+function deadlineOf({ per_move }) {
+  if (!per_move || per_move < 3600) return "";
+  return per_move < 172800 ? `${Math.round(per_move / 3600)} h for every move` : `${Math.round(per_move / 86400)} days for every move`;
 }
