@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 from rich.console import Console
 
+from benchmarks.lab_judge import Case, Judgement, judge, sentences
 from benchmarks.ledger import Ledger
 from ludex.core.compile.program import wait_for_compiler
 from ludex.games.cards import LIBRARY, CardGame, Genome, rules_digest
@@ -30,9 +31,15 @@ from ludex.lab.watching import Watcher, seeds_of
 from ludex.lab.workers import Workers
 
 SEED = "proof"
-LADDER = msgspec.structs.replace(SCREEN, ladder=("random", "greedy", "search-100", "search-1000"), hands=(400, 120, 24))
+LADDER = msgspec.structs.replace(
+    SCREEN, ladder=("random", "greedy", "search-100", "search-1000", "tree-400"), hands=(400, 120, 24, 60)
+)
 FRESH = msgspec.structs.replace(
-    SCREEN, moves=1_000_000, most_games=1_000, ladder=("random", "greedy", "search-100"), hands=(400, 40)
+    SCREEN,
+    moves=1_000_000,
+    most_games=1_000,
+    ladder=("random", "greedy", "search-100", "tree-400"),
+    hands=(400, 40, 24),
 )
 """The effort for measuring games again: a longer search than any that they were chosen by."""
 ANCESTORS = ("whist", "hearts", "oh-hell", "knockout-whist", "crazy-eights", "president", "go-fish", "scopa")
@@ -116,16 +123,17 @@ def controls(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
     yield (
         "Edges over the best player below, for a single hand, every deal played from all sides (0: no better, 1: "
         f"always wins), with 95 % intervals: {LADDER.hands[0]} hands with greedy, {LADDER.hands[1]} with search-100, "
-        f"and {LADDER.hands[2]} with search-1000, fewer where hands are long."
+        f"{LADDER.hands[2]} with search-1000, and {LADDER.hands[3]} of tree-400 against greedy, fewer where hands are "
+        "long."
     )
     yield ""
     told = ("skill", "luck", "pace", "uncertainty")
-    yield from head("game", "gates", "greedy", "search-100", "search-1000", *told, "fitness")
+    yield from head("game", "gates", "greedy", "search-100", "search-1000", "tree-400", *told, "fitness")
     for name, measures in sorted(by_name.items(), key=lambda pair: -STYLE.fitness(pair[1])):
         rungs = [f"{rung.edge:+.2f} ({rung.low:+.2f} to {rung.high:+.2f})" for rung in measures.ladder.rungs]
         gates = ", ".join(failure.gate for failure in measures.failed) or "all passed"
         values = [f"{getattr(measures, one):.2f}" for one in told]
-        yield row(name, gates, *(rungs or ["–", "–", "–"]), *values, f"{STYLE.fitness(measures):.2f}")
+        yield row(name, gates, *(rungs or ["–"] * 4), *values, f"{STYLE.fitness(measures):.2f}")
     yield ""
     yield from _verdicts(by_name)
 
@@ -266,6 +274,7 @@ def ways(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
     yield ""
     for other in WAYS[1:]:
         yield from _versus(other, tasks, tried)
+    yield from ("", _plainly(tasks, tried))
 
 
 def _versus(other: str, tasks: Sequence[Attempt], tried: Sequence[Tried]) -> Iterator[str]:
@@ -281,6 +290,19 @@ def _versus(other: str, tasks: Sequence[Attempt], tried: Sequence[Tried]) -> Ite
         error = float(np.sqrt((np.var(mine, ddof=1) + np.var(theirs, ddof=1)) / len(mine)))
         sure = "beyond chance" if abs(gap) > 2 * error else "within two standard errors, so no difference is shown"
         yield f"- The {WAYS[0]} against {other}, {what}: {gap:+.3f} ± {error:.3f}, {sure}."
+
+
+def _plainly(tasks: Sequence[Attempt], tried: Sequence[Tried]) -> str:
+    """Say in one sentence whether the map is better than hill climbing."""
+    fresh = {way: np.array([np.mean(one.fresh) for task, one in zip(tasks, tried, strict=True) if task.way == way])
+             for way in WAYS[:2]}  # fmt: skip
+    mine, theirs = fresh[WAYS[0]], fresh[WAYS[1]]
+    gap = float(mine.mean() - theirs.mean())
+    error = float(np.sqrt((mine.var(ddof=1) + theirs.var(ddof=1)) / len(mine)))
+    if gap > 2 * error:
+        return "The map of elites finds better games than hill climbing."
+    worse = "worse games than" if gap < -2 * error else "no better games than"
+    return f"**The map of elites finds {worse} hill climbing**: what it adds is games of more kinds, not better ones."
 
 
 def _spread(values: Sequence[float]) -> str:
@@ -340,6 +362,30 @@ def evolved(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
         fitness = f"{column.mean():.3f}", f"{column.min():.3f} – {column.max():.3f}"
         yield row(genomes[place].title, origins[place], *fitness, *means)
     yield from ("", *_tournament(table, best))
+    yield from _judged(ledger, best, parents)
+
+
+def _judged(ledger: Ledger, best: Sequence[Creature], parents: Sequence[Genome]) -> Iterator[str]:
+    """Compare evolved games and ancestors by players that nothing was chosen by."""
+    genomes = [one.genome for one in best] + list(parents)
+    cases = [Case(genome, f"{SEED} judge {rules_digest(genome)}") for genome in genomes]
+    found = ledger.map("held-out judge", judge, cases, Judgement)
+    yield from ("", "## A judge that was not climbed", "")
+    yield (
+        "Fitness is what the runs climb, so that it proves little. These players and measures chose nothing: a tree "
+        "search with random playouts and more iterations than any run uses, against a tenth of them and against "
+        "greedy; and one-line players that no gate knows. Edges are per hand, or per pot where chips are bet."
+    )
+    yield ""
+    yield from head("game", "ten times the thinking", "against greedy", "margin over one-liners", "luck between equals")
+    for genome, one in zip(genomes, found, strict=True):
+        edges = (
+            f"{one.thinking:+.2f} ± {one.thinking_error:.2f}",
+            f"{one.over_greedy:+.2f} ± {one.over_greedy_error:.2f}",
+        )
+        yield row(genome.title, *edges, f"{one.margin:+.2f}", f"{one.luck:.2f}")
+    if len(best) > 1:
+        yield from ("", *sentences(found[: len(best)], found[len(best) :]))
 
 
 def _tell(what: str, done: Generation | None) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ludex.core.play.history import History
@@ -21,7 +22,7 @@ from ludex.lab.luck import rotated
 from ludex.lab.measures import CONFIRM, SCREEN, Effort, measure
 from ludex.lab.one_liners import HELD_OUT, LINES
 from ludex.lab.styles import STYLES
-from ludex.lab.watching import Watcher, seeds_of
+from ludex.lab.watching import AS_MOVER_KNOWS, OPENING, Watcher, seeds_of
 
 FOOLED = {path.stem: Genome.load(path) for path in sorted(Path(__file__).with_name("fooled").glob("*.json"))}
 SOUND = ("spades", "partnership-spades", "whist", "hearts", "oh-hell", "gin-rummy", "president", "scopa", "cheat",
@@ -92,15 +93,17 @@ def test_a_tree_search_sees_no_hidden_cards() -> None:
     moves = []
     for world in ("a", "b"):
         dealt = hand.go_on(
-            position.states, slots, seeds_of(world, 1), known=3, limits=seeds_of(0, 1)[:, 0].astype("int64") * 0
+            position.states, slots, seeds_of(world, 1), known=AS_MOVER_KNOWS, limits=np.zeros(1, np.int64)
         )
         seen = dealt.states.copy()
-        moves.append(int(hand.go_on(seen, slots, seeds_of("same", 1), limits=_one()).notes[0, 7 + position.seat]))
+        moves.append(
+            int(
+                hand.go_on(seen, slots, seeds_of("same", 1), limits=np.ones(1, np.int64)).notes[
+                    0, OPENING + position.seat
+                ]
+            )
+        )
     assert moves[0] == moves[1] >= 0
-
-
-def _one() -> object:
-    return seeds_of(0, 1)[:, 0].astype("int64") * 0 + 1
 
 
 def test_a_finding_names_the_line_and_shows_a_game_that_it_wins() -> None:
