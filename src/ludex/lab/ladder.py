@@ -90,7 +90,7 @@ class Ladder(msgspec.Struct, frozen=True):
 
     @property
     def depth(self) -> float:
-        """What searches win over `greedy`: by the game's own searches, and by an independent one where there is one.
+        """The edge of searches over `greedy`: by the game's own searches, and by an independent one where there is one.
 
         Every step of the own searches that climbs reduces what is left to win. With an independent search, the mean of
         both counts.
