@@ -75,11 +75,16 @@ class Ratings:
         """Compute the ratings of the games with new results. At the first call: of all games."""
         if self._begun and not self._changed:
             return
-        changed, self._changed, first, self._begun = self._changed, set(), not self._begun, True
-        results = await read_results(self._server.store)
-        wanted = {one.game for _, one in results} if first else changed
-        rated = await self._server.workers.tables.run("ratings", fold, [r for r in results if r[1].game in wanted])
-        await write_ratings(self._server.store, rated, wanted)
+        changed, self._changed = self._changed, set()
+        try:
+            results = await read_results(self._server.store)
+            wanted = changed if self._begun else {one.game for _, one in results}
+            rated = await self._server.workers.tables.run("ratings", fold, [r for r in results if r[1].game in wanted])
+            await write_ratings(self._server.store, rated, wanted)
+            self._begun = True
+        except Exception:
+            self._changed |= changed  # the next round tries again
+            raise
 
     async def of(self, mark: str, game: str) -> Rated | None:
         """Return the rating of a person at a game."""
