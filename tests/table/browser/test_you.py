@@ -140,7 +140,7 @@ def test_axe_finds_nothing_serious_on_the_new_pages(browser: Browser, operated: 
         expect_clean(ann, "the operator's page")
         if shots := os.environ.get("LUDEX_SCREENS"):
             for theme in ("light", "dark"):
-                ann.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of the two
+                ann.page.emulate_media(color_scheme=theme)
                 for path in ("/you", "/operator", "/"):
                     ann.open(path)
                     ann.page.wait_for_load_state("networkidle")
