@@ -80,8 +80,8 @@ def test_hoarders_is_a_solitaire_in_which_the_lowest_card_goes() -> None:
 
 
 def test_no_line_is_good_enough_at_spades_and_gin() -> None:
-    for name in ("spades", "gin-rummy"):
-        assert all(found.resists for found in weakest_margins(hand_of(name), "1", 24, (), 0)), name
+    for name in ("partnership-spades", "gin-rummy"):
+        assert all(found.resists for found in weakest_margins(hand_of(name), "1", 8, (), 0)), name
 
 
 def test_one_line_players_differ_where_they_should() -> None:
