@@ -184,7 +184,7 @@ def _rung(player: str, against: str, games: int, shares: Any, sides: int) -> Run
     return Rung(player, against, games, share, edge_of(share, sides), low, high)
 
 
-def compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: Thoughts | None = None) -> Any:
+def compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: Thoughts) -> Any:
     """Return the share of every deal that the stronger player wins, over all sides it plays for."""
     sides = max(watcher.sides) + 1
     if watcher.plays(strong) and watcher.plays(weak):
