@@ -76,7 +76,7 @@ ABOUT = f"""# Evidence that the lab works
 
 `make lab-proof` writes this page: run it to repeat everything (seed `{SEED}`; the numbers are the same on any number of
 cores). A run that was stopped is resumed. [The lab](lab.md) describes the measures; *fitness* is always that of the
-*{STYLE.name}* style. [A card player's verdicts](lab-verdicts.md) on the games of fresh runs are on a page of their own.
+*{STYLE.name}* style. [A card player's verdicts](lab-verdicts.md) on the games of fresh runs have a separate page.
 {SMALLER if SMALL else ""}
 Five decisions were made after seeing results like these, so this page shows that they have the intended effect, not
 that they would have been found without looking. The formula of `skill` used to be the mean of the edges, so that every

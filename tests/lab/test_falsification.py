@@ -68,14 +68,20 @@ def test_never_doubting_is_good_enough_at_orchard_fib() -> None:
     assert not margin(hand_of("orchard-fib"), "1", 24, "look-10", "never doubt").resists
 
 
+def test_the_search_of_the_tables_takes_part_in_the_check() -> None:
+    found = margin(hand_of("orchard-fib"), "1", 3, "search-10", "never doubt")
+    assert found.player == "search-10"
+    assert found.low <= found.edge <= found.high
+
+
 def test_hoarders_is_a_solitaire_in_which_the_lowest_card_goes() -> None:
     found = margin(hand_watcher(HELD_OUT_GAMES["hoarders"]), "1", 24, "greedy", "lowest card, never fold")
     assert not found.resists
 
 
 def test_no_line_is_good_enough_at_spades_and_gin() -> None:
-    for name in ("spades", "gin-rummy"):
-        assert all(found.resists for found in weakest_margins(hand_of(name), "1", 24, (), 0)), name
+    for name in ("partnership-spades", "gin-rummy"):
+        assert all(found.resists for found in weakest_margins(hand_of(name), "1", 8, (), 0)), name
 
 
 def test_one_line_players_differ_where_they_should() -> None:

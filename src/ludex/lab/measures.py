@@ -63,7 +63,7 @@ class Effort(msgspec.Struct, frozen=True):
         """Return the number of hands for each step of the ladder: fewer for searches if hands are long.
 
         >>> PROBE.hands_of(50), PROBE.hands_of(120)
-        ([240, 32, 16], [240, 8, 4])
+        ([240, 24, 16], [240, 6, 4])
         """
         return [*self.hands[:1], *(self.searched_hands(number, moves) for number in self.hands[1:])]
 
@@ -81,7 +81,7 @@ LONG_HAND = 60.0
 """Number of moves above which a hand is long."""
 SCREEN = Effort()
 """For thousands of games: short searches."""
-PROBE = Effort(ladder=("random", "greedy", "look-60", "tree-150"), hands=(240, 32, 16), searched=64, deals=32)
+PROBE = Effort(ladder=("random", "greedy", "search-50", "tree-150"), hands=(240, 24, 16), searched=64, deals=32)
 """For games that look good: longer searches."""
 CONFIRM = Effort(
     moves=4_000_000,
