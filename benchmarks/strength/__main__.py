@@ -13,9 +13,10 @@ from rich.console import Console
 
 import ludex
 from benchmarks.__main__ import machine
+from benchmarks.report import DOCS
 from benchmarks.strength.held_out import HELD_OUT, HeldOut
 from benchmarks.strength.ladders import LADDERS, Ladder
-from benchmarks.strength.page import Step, write_page
+from benchmarks.strength.page import Step, draw, write_page
 from ludex.arena import Standing, contest
 from ludex.arena.tally import Tally
 from ludex.cli.simulate import needed_entries
@@ -62,7 +63,7 @@ def main(
             wanted = searches if is_search(step[0]) else bots
             if wanted and not (only_bars and step[3] is None):
                 found = climb(ladder, *step, QUICK if quick else part, cores)
-                write({**read_results(), (found.game, found.player): found})
+                draw(write({**read_results(), (found.game, found.player): found}), DOCS / "strength.svg")
     for one in HELD_OUT:
         if searches and not clock and (not games or one.game in games):
             found = measure(one, QUICK if quick else part, cores, seconds)
@@ -166,8 +167,8 @@ def key_of(step: Step) -> str:
     return f"{step.player} against {step.against}" if step.held_out else step.player
 
 
-def write(known: dict[tuple[str, str], Step]) -> None:
-    """Write the results in the order of the ladders, for programs and for readers."""
+def write(known: dict[tuple[str, str], Step]) -> list[Step]:
+    """Write the results in the order of the ladders, for programs and for readers, and return them."""
     order = [(ladder.game, step[0]) for one in LADDERS for ladder in (one, one.by_clock()) for step in ladder.steps()]
     order += [(one.name, f"{one.player} against {one.against}") for one in HELD_OUT]
     steps = [known[key] for key in dict.fromkeys(order) if key in known]
@@ -175,6 +176,7 @@ def write(known: dict[tuple[str, str], Step]) -> None:
     text = msgspec.json.encode({"machine": on, "steps": steps})
     RESULTS.write_bytes(msgspec.json.format(text, indent=2) + b"\n")
     write_page(steps, on)
+    return steps
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import msgspec
 from benchmarks.report import COLOURS, DOCS
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """One rung of a ladder against the one below."""
 
     game: str
@@ -59,10 +59,9 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def write_page(steps: Sequence[Step], machine: dict[str, Any]) -> None:
-    """Write `strength.md` and `strength.svg` into the folder of the other benchmarks."""
+    """Write `strength.md` into the folder of the other benchmarks."""
     DOCS.mkdir(exist_ok=True)
     (DOCS / "strength.md").write_text(page(steps, machine), encoding="utf-8")
-    draw(steps, DOCS / "strength.svg")
 
 
 def page(steps: Sequence[Step], machine: dict[str, Any]) -> str:

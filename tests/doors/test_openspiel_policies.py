@@ -64,7 +64,7 @@ def test_more_playouts_leave_less_to_exploit_at_three_card_cheat(cheat: Any) -> 
 
 
 def test_a_pool_of_models_leaves_less_to_exploit_at_kuhn_poker(kuhn: Any) -> None:
-    """A search that takes everybody for the same bot is exploited like one."""
+    """A search that takes its opponent for the same bot is exploited like one."""
     alone, pooled = (exploited(kuhn, kuhn.game, f"search-100{others}", 8) for others in ("", ":others=careful+random"))
     assert pooled < alone
     assert exploited(kuhn, kuhn.game, "ismcts-1000", 8) < pooled
