@@ -92,9 +92,9 @@ bench-review: setup ## measure reviews: calibration, planted blunders, time (qui
 	@$(PIP) -e '.[bench]'
 	@$(BIN)/python -m benchmarks.review $(ARGS)
 
-lab-proof: setup ## collect evidence that the lab works, in minutes; writes docs/lab-proof.md
+lab-proof: setup ## collect evidence that the lab works, in minutes (less of it: ARGS=--small); writes docs/lab-proof.md
 	@$(PIP) -e '.[bench]'
-	@$(BIN)/python -m benchmarks.lab_proof
+	@$(BIN)/python -m benchmarks.lab_proof $(ARGS)
 
 lock: setup ## update the locked dependencies and their licences: locks/, docs/licences.md
 	@$(BIN)/python -m tools.lock

@@ -50,7 +50,7 @@ def watched(request: pytest.FixtureRequest) -> Watched:
 def test_openspiel_allows_the_very_cards_that_the_seat_may_play(watched: Watched) -> None:
     """So whose turn it is, the suit to follow and what is broken are the same in both games.
 
-    But OpenSpiel's Spades (2.0.2) sometimes forgets that spades were broken, and allows only the other suits to lead.
+    But in OpenSpiel's Spades (2.0.2) spades never count as broken: while there are other cards, none is led.
     """
     assert len(watched.states) > 40
     for request, state in zip(watched.requests, watched.states, strict=True):

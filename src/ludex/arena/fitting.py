@@ -346,7 +346,7 @@ def fit(
     for other in opponents:
         if other not in found.machine.bot_slots:
             raise BadSetting(f"{found.name} has no bot {quote(other)}; it has {', '.join(found.machine.bot_slots)}")
-        if other in held_out_bots(found):
+        if other != name and other in held_out_bots(found):
             raise BadSetting(f"{other} is held out: nothing may be tuned on it")
     for what, number, least in (("generations", generations, 1), ("population", population, 4), ("deals", deals, 1)):
         if number < least:

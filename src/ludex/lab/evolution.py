@@ -270,7 +270,13 @@ class Evolution:
         return entered
 
     def _welcome(self, creature: Creature) -> bool:
-        return self.islands[creature.island].welcomes(creature.fitness, creature.measures)
+        """Return whether a game would be stored if its skill were as likely to be higher as it was counted."""
+        measures = creature.measures
+        if not measures.viable:
+            return False
+        hoped = msgspec.structs.replace(measures, skill=(measures.skill + measures.ladder.most) / 2)
+        island = self.islands[creature.island]
+        return island.welcomes(self.style.fitness(hoped), hoped) or island.welcomes(creature.fitness, measures)
 
     def _measured(self, creatures: Sequence[Creature], effort: Effort, simplify: bool = False) -> list[Creature]:
         stage = "probe" if simplify else "screen"

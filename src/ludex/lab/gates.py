@@ -76,7 +76,7 @@ class Course(msgspec.Struct, frozen=True):
     unended: float
     at_once: float = 0.0
     """Share of matches with a target or a floor that are over after one hand, although more could be played: all of
-    them if the target is no higher than the chips that players begin with."""
+    them if players begin with that many chips."""
 
     @property
     def completed(self) -> float:

@@ -63,7 +63,7 @@ def _of_results(watcher: Watcher, seed: str, deals: int, repeats: int) -> float:
     side = watcher.sides[0]
     chance = np.repeat(seeds_of(f"{seed} others' deals", deals), repeats, axis=0)
     chance[:, 4:] = seeds_of(f"{seed} others' moves", deals * repeats)[:, 4:]
-    spread, means = [], []
+    spread, means = list[float](), list[float]()
     for own, others in (("greedy", "random"), ("random", "greedy")):
         bots = [own if other == side else others for other in watcher.sides]
         scores = watcher.play(bots, chance).scores[:, 0].reshape(deals, repeats).astype(float)

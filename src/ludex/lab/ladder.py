@@ -90,7 +90,7 @@ class Ladder(msgspec.Struct, frozen=True):
 
     @property
     def depth(self) -> float:
-        """What searches win over `greedy`: by the game's own searches, and by an independent one where there is one.
+        """The edge of searches over `greedy`: by the game's own searches, and by an independent one where there is one.
 
         Every step of the own searches that climbs reduces what is left to win. With an independent search, the mean of
         both counts.
@@ -168,7 +168,7 @@ def climb(watcher: Watcher, seed: str, hands: Sequence[int], players: Sequence[s
     for player, wanted in zip(players[1:], hands, strict=True):
         deals = max(2, wanted // sides)
         against = base if is_independent(player) else best
-        shares = _compare(watcher, f"{seed} {player}", deals, player, against, thoughts)
+        shares = compare(watcher, f"{seed} {player}", deals, player, against, thoughts)
         rung = _rung(player, against, deals * sides, shares, sides)
         rungs.append(rung)
         best = player if rung.edge > 0 and against == best and not is_independent(player) else best
@@ -184,7 +184,7 @@ def _rung(player: str, against: str, games: int, shares: Any, sides: int) -> Run
     return Rung(player, against, games, share, edge_of(share, sides), low, high)
 
 
-def _compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: Thoughts) -> Any:
+def compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: Thoughts) -> Any:
     """Return the share of every deal that the stronger player wins, over all sides it plays for."""
     sides = max(watcher.sides) + 1
     if watcher.plays(strong) and watcher.plays(weak):

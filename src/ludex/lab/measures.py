@@ -36,7 +36,7 @@ class Effort(msgspec.Struct, frozen=True):
     points: int = 8
     ladder: tuple[str, ...] = ("random", "greedy", "look-30")
     """Players of the ladder."""
-    hands: tuple[int, ...] = (240, 40)
+    hands: tuple[int, ...] = (240, 24)
     """Number of hands played for each step of the ladder."""
     lines: int = 200
     """Number of hands that each one-line player plays against `greedy`. 0: games are not tested for degenerate play."""
@@ -46,7 +46,7 @@ class Effort(msgspec.Struct, frozen=True):
     """Number of hands for each of them."""
     equals: str = "look-10"
     """The search that plays against itself to measure luck."""
-    deals: int = 32
+    deals: int = 16
     """Number of deals for that."""
     rules: int = 160
     """Number of games without any difference after which a rule counts as dead."""
@@ -63,7 +63,7 @@ class Effort(msgspec.Struct, frozen=True):
         """Return the number of hands for each step of the ladder: fewer for searches if hands are long.
 
         >>> PROBE.hands_of(50), PROBE.hands_of(120)
-        ([240, 40, 24], [240, 10, 6])
+        ([240, 24, 16], [240, 6, 4])
         """
         return [*self.hands[:1], *(self.searched_hands(number, moves) for number in self.hands[1:])]
 
@@ -81,7 +81,7 @@ LONG_HAND = 60.0
 """Number of moves above which a hand is long."""
 SCREEN = Effort()
 """For thousands of games: short searches."""
-PROBE = Effort(ladder=("random", "greedy", "look-60", "tree-150"), hands=(240, 40, 24), searched=96)
+PROBE = Effort(ladder=("random", "greedy", "search-50", "tree-150"), hands=(240, 24, 16), searched=64, deals=32)
 """For games that look good: longer searches."""
 CONFIRM = Effort(
     moves=4_000_000,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import numpy as np
@@ -91,7 +91,7 @@ def play_out(table: Table, first: Player[Any] | None = None) -> Iterator[Step]:
     while table.waiting:
         seat = table.waiting[0]
         request = table.request(seat)
-        move = bots[seat].decide(request)
+        move = cast(Move, bots[seat].decide(request))
         alone = len(request.options) == 1
         yield Step(seat, str(move), alone, [str(event) for event in table.play(seat, move)])
 

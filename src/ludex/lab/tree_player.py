@@ -178,7 +178,7 @@ def share_of(world: State, seat: int, desk: Any) -> float:
             others += 1
             total += results[other, 0]
     if pot:
-        lead = (results[seat, 0] - total / max(others, 1)) / pot
+        lead: float = (results[seat, 0] - total / max(others, 1)) / pot
         return 0.5 + 0.5 * max(-1.0, min(1.0, lead))
     return own / winners if results[seat, 0] == best else 0.0
 

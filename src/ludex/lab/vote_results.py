@@ -62,7 +62,7 @@ def _verdict(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def _chance(games: int) -> float:
-    """Return the largest τ that 95 % of random orders of so many games stay below (normal approximation)."""
+    """Return the largest τ that 95 % of random orders of some games stay below (normal approximation)."""
     return float(min(1.0, 1.96 * (2 * (2 * games + 5) / (9 * games * (games - 1))) ** 0.5))
 
 

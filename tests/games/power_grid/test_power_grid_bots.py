@@ -175,6 +175,20 @@ def test_tycoon_builds_no_city_that_it_cannot_power_once_the_end_has_come() -> N
     assert wants("tycoon", table) == "done"
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_tycoons_do_not_wait_for_each_other_to_end_the_game(seed: int) -> None:
+    """Four of them used to wait up to 24 rounds, each one city short of the end."""
+    table = GAME.new(4, seed=seed)
+    bots = [Bot(GAME, "tycoon", 9 * seed + at) for at in range(4)]
+    one_short = 0
+    while table.outcome is None:
+        seat = table.waiting[0]
+        table.play(seat, bots[seat].decide(table.request(seat)))
+        if not one_short and max(len(one.cities) for one in table.view().seats) >= 16:
+            one_short = table.view().round
+    assert 0 < one_short <= table.view().round <= one_short + 3
+
+
 def test_bots_have_dice_of_their_own_and_never_touch_the_stack() -> None:
     """The same moves lead to the same cards for any players, and a history replays without its bots."""
     table = GAME.new(3, seed=3, round_limit=4)

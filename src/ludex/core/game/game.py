@@ -73,6 +73,8 @@ class Game(Generic[V, S]):
     moves_tell: ClassVar[bool] = False
     """True if the others' moves reveal much about what they hide. A search then carries over, from one decision to the
     next, the worlds in which they would have moved like that."""
+    models: ClassVar[Mapping[str, int]] = MappingProxyType({})
+    """The bots that stand for the other players in the playouts of a search, with weights. Empty: the last bot."""
     looks_ahead: ClassVar[int] = 1
     """The number of milestones that a search looks ahead by default; 0: to the end of the game."""
     press: Press[Any] | None = None

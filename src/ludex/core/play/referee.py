@@ -555,4 +555,4 @@ def _never_asked(request: Request[Any]) -> Resign:
     return Resign()
 
 
-Table.referee = advance
+Table._referee = advance

@@ -7,6 +7,7 @@
 from ludex.doors.openspiel.game import OpenSpielGame, load
 from ludex.doors.openspiel.pimc import Pimc
 from ludex.doors.openspiel.player import BotPlayer, InformationSetSearch, TreeSearch, Uniform, is_mcts
+from ludex.doors.openspiel.policies import policy_of
 from ludex.doors.openspiel.state import OpenSpielState
 
 __all__ = [
@@ -19,4 +20,5 @@ __all__ = [
     "Uniform",
     "is_mcts",
     "load",
+    "policy_of",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ludex.author import Game, GameSettings, Label, Observation, new_table
@@ -35,6 +36,7 @@ class GenomeGame(Game[View, GameSettings]):
     max_options = 80
     max_events = 300
     moves_tell = True
+    models = MappingProxyType({"careful": 3, "greedy": 1})
 
     @new_table(CardTable, GameSettings)
     def new(self) -> None:

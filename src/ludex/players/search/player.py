@@ -18,7 +18,7 @@ from ludex.players.search.look import Look, Part
 from ludex.players.search.memory import MOST, Memory
 from ludex.players.search.plain import PLAIN_WIDTH, PlainLook
 from ludex.players.search.playouts import NO_MOVE, NO_TREE, WHOLE_TREE, Orders, play_on
-from ludex.players.search.settings import TREES, SearchSettings, check_settings
+from ludex.players.search.settings import TREES, SearchSettings, check_settings, read_pool
 
 LEAST_WORLDS = 8
 """Smallest number of worlds in which every candidate is tried, if the budget allows it."""
@@ -116,6 +116,15 @@ class Search(Player[Any]):
             tries=0 if settings.plain else settings.tries,
         )
 
+    def _pool(self, orders: Orders) -> tuple[int, ...]:
+        """Return the slots of the bots that stand for the other seats, each as often as its weight says."""
+        slots = self._game.machine.bot_slots
+        if self.settings.others:
+            return tuple(slots[name] for name in read_pool(self.settings.others))
+        if orders.bot < 2 or self.settings.bot or not self._game.models:
+            return (orders.bot,)
+        return tuple(slots[name] for name, weight in self._game.models.items() for _ in range(weight))
+
     def _settings(self, kernel: Kernel) -> SearchSettings:
         """Return the settings, which are others until the rules are compiled."""
         return HASTY if getattr(kernel, "compiles", bool)() else self.settings
@@ -131,14 +140,15 @@ class Search(Player[Any]):
         seed = self._next_seed()
         rows = packed_rows(kernel, states, seat, self._game.max_options)
         moves = find_candidates(self._game, kernel, states, seat, rows, orders.bot, most, seed)
-        look = Look(settings, self._parts, kernel, states, moves, orders, seed, self._memory)
+        look = Look(settings, self._parts, kernel, states, moves, orders, seed, self._memory, self._pool(orders))
         look.run()
         if len(moves) > 1:
             self._memory.keep(seat, look.chosen)
         return look
 
     def _look_plainly(self, settings: SearchSettings, orders: Orders, kernel: Kernel, states: States) -> Look:
-        look = PlainLook(settings, self._parts, kernel, states, (NO_MOVE,), orders, self._next_seed(), self._memory)
+        seed, pool = self._next_seed(), self._pool(orders)
+        look = PlainLook(settings, self._parts, kernel, states, (NO_MOVE,), orders, seed, self._memory, pool)
         look.run()
         return look
 

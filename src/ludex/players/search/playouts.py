@@ -48,7 +48,7 @@ class Orders(NamedTuple):
     """The worlds to play: from the first, up to but not including the last."""
     seat: int
     bot: int
-    """The slot of the bot that plays every move after the candidate."""
+    """The slot of the bot that plays every move of the seat after the candidate."""
     horizon: int
     """The most moves in a playout (0: no limit)."""
     milestones: int
@@ -61,7 +61,11 @@ class Orders(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """The working memory of one core."""
+    """The working memory of one core.
+
+    `pool` has the slots of the bots that stand for the other seats, each as often as it should, and `models` gets the
+    bot of every seat in a world.
+    """
 
     tree: Any
     worth: Any
@@ -70,6 +74,8 @@ class Desk(NamedTuple):
     options: Any
     log: Any
     results: Any
+    pool: Any
+    models: Any
 
 
 @loop
@@ -101,6 +107,7 @@ def play_on(
             reuse_world(known[at], seeds[number], worlds, dice[0])
         else:
             deal_world(states, orders.seat, seeds[number], orders.tries, worlds, dice[0])
+        cast(orders, desk, dice[0])
         for row in range(len(candidates)):
             place = candidates[row, 0]
             worlds[1] = worlds[0]
@@ -163,7 +170,7 @@ def next_move(s: State, mover: int, count: int, orders: Any, desk: Any, walk: St
         find_fork(s, mover, walk)
         inside = walk.fork >= 0 and (mover == orders.seat or orders.tree == WHOLE_TREE)
         inside = inside and walk.depth + 1 < len(desk.path)
-    bot = orders.bot
+    bot = desk.models[mover]
     if inside and below(dice, SURPRISE) == 0:
         bot = 0
     move: int = choose(bot, s, mover, desk.options, count, dice)
@@ -190,6 +197,14 @@ def deal_world(states: States, seat: int, seed: Any, tries: int, worlds: States,
         suppose(s, seat)
         if likelihood(s, seat) > below(dice, 1000):
             break
+
+
+@rule
+def cast(orders: Any, desk: Any, dice: State) -> None:
+    """Draw a bot for every other seat. All candidates meet the same ones, because a world is played with each."""
+    for seat in range(len(desk.models)):
+        drawn = below(dice, len(desk.pool)) if len(desk.pool) > 1 else 0
+        desk.models[seat] = orders.bot if seat == orders.seat else desk.pool[drawn]
 
 
 @loop

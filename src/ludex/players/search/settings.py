@@ -12,6 +12,7 @@ from ludex.core.language.errors import UnknownPlayer, quote
 from ludex.players.search.playouts import NO_TREE, OWN_TREE, WHOLE_TREE
 
 PLAYOUTS = 400
+BOT_OF_POOL = re.compile(r"(?P<bot>[^*]+)(?:\*(?P<weight>[1-9]\d?))?")
 BUDGETS = ("playouts", "milliseconds")
 NOT_WRITTEN = (*BUDGETS, "plain")
 """The settings that are written before the first colon."""
@@ -21,9 +22,9 @@ TREES = {"none": NO_TREE, "own": OWN_TREE, "all": WHOLE_TREE}
 NAME = re.compile(r"(?P<kind>search|ismcts)(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?P<settings>(?::[^:]+)*)")
 FORM = (
     "search looks ahead; search-1000 uses 1000 playouts, search-200ms and search-1s a time limit. Settings "
-    "follow, each after a colon: search-1000:bot=NAME:tree=none, own or all:milestones=1:horizon=60:options=16:"
-    "caution=0.5:tries=30:reuse=true or false:cores=2. ismcts-1000 is a plain tree search with random playouts, to "
-    "compare with: its settings are milestones, horizon and cores"
+    "follow, each after a colon: search-1000:bot=NAME:others=NAME*3+NAME:tree=none, own or all:milestones=1:horizon=60:"
+    "options=16:caution=0.5:tries=30:reuse=true or false:cores=2. ismcts-1000 is a plain tree search with random "
+    "playouts, to compare with: its settings are milestones, horizon and cores"
 )
 
 
@@ -42,6 +43,9 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The time for a decision, in place of a number of playouts."""
     bot: str = ""
     """The bot of the playouts, by default the game's last bot, which is its strongest."""
+    others: str = ""
+    """The bots that stand for the other seats in playouts, drawn world by world: `careful*3+greedy`. By default those
+    of the game, or the bot of the playouts if one is set."""
     tree: str = ""
     """The decisions below which it grows a tree: its own, all, or none. By default all if playouts are random, and none
     if a bot of the game plays them."""
@@ -124,13 +128,26 @@ def read_search(game: Game, name: str) -> SearchSettings:
     return settings
 
 
+def read_pool(text: str) -> list[str]:
+    """Read names of bots with weights, and return each name as often as its weight says.
+
+    >>> read_pool("careful*3+greedy")
+    ['careful', 'careful', 'careful', 'greedy']
+    """
+    found = [BOT_OF_POOL.fullmatch(part) for part in text.split("+")]
+    if not all(found):
+        raise UnknownPlayer(f"{quote(text)} is not a list of bots with weights up to 99, such as careful*3+greedy")
+    return [part["bot"] for part in found if part for _ in range(int(part["weight"] or 1))]
+
+
 def check_settings(game: Game, settings: SearchSettings) -> None:
     """Refuse settings that make no sense for a game."""
     senseless = [name for name in settings._unusual() if settings.plain and name not in OF_PLAIN]
     if senseless:
         raise UnknownPlayer(f"ismcts has no setting {quote(senseless[0])}, because it is plain. {FORM}.")
-    if settings.bot and settings.bot not in game.machine.bot_slots:
-        raise UnknownPlayer(f"{game.name} has no bot {quote(settings.bot)}; it has {', '.join(game.machine.bot_slots)}")
+    for bot in (settings.bot, *(read_pool(settings.others) if settings.others else ())):
+        if bot and bot not in game.machine.bot_slots:
+            raise UnknownPlayer(f"{game.name} has no bot {quote(bot)}; it has {', '.join(game.machine.bot_slots)}")
     if settings.tree and settings.tree not in TREES:
         raise UnknownPlayer(f"a search has no tree {quote(settings.tree)}; expected {', '.join(TREES)}")
     if settings.playouts < 1 or settings.milliseconds < 0 or settings.horizon < 0 or (settings.milestones or 0) < 0:

@@ -1,4 +1,4 @@
-"""What remains of a game for its players: decisions in time, games left, and the result of a rated game.
+"""The records of a game for its players: decisions in time, games left, and the result of a rated game.
 
 Only public tables are recorded, at which strangers sit down together.
 """

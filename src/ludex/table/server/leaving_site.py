@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -39,8 +40,9 @@ async def seats_of_person(server: TableServer, mark: str) -> dict[str, tuple[int
 async def merge(server: TableServer, old: str, new: str) -> None:
     """Give the seats of a person to another one, who is the same human, and delete the first."""
     for table in await seats_of_person(server, old):
-        room = await server.room(table)
-        await room.act(lambda state: [Owned(seat, new) for seat in _owned(state, old)])
+        with contextlib.suppress(Refused):  # a table that cannot be opened has no seats to give
+            room = await server.room(table)
+            await room.act(lambda state: [Owned(seat, new) for seat in _owned(state, old)])
     for one in await server.store.belongings(old, TABLE):
         await server.store.own([msgspec.structs.replace(one, name=f"{one.table}.{new}", person=new)])
     await server.store.forget_person(old)
@@ -49,11 +51,9 @@ async def merge(server: TableServer, old: str, new: str) -> None:
 async def renew_seats(server: TableServer, mark: str, device: str) -> None:
     """Make all links of a person's seats invalid, after a device was signed out: it may have them."""
     for table in await seats_of_person(server, mark):
-        try:
+        with contextlib.suppress(Refused):  # a table that cannot be opened lets no device in
             room = await server.room(table)
             await room.act(lambda state: [Owned(seat, mark, "", device) for seat in _owned(state, mark)])
-        except Refused:
-            continue  # a table that cannot be opened lets no device in
 
 
 def _owned(state: TableState, mark: str) -> list[int]:
@@ -90,11 +90,10 @@ async def delete_person(server: TableServer, mark: str) -> None:
     for table in tables:
         try:
             room = await server.room(table)
-        except Refused:
+            await _depart(room, mark)
+            await room.erase(mark, forget_host=True)
+        except Refused:  # its rules fail, or are different now
             await _erase_asleep(server, table, mark)
-            continue
-        await _depart(room, mark)
-        await room.erase(mark, forget_host=True)
     await server.reviews.forget(tuple(tables))
     await forget_in_results(server.store, mark)
     await server.store.forget_person(mark)

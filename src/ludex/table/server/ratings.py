@@ -75,16 +75,37 @@ class Ratings:
         """Compute the ratings of the games with new results. At the first call: of all games."""
         if self._begun and not self._changed:
             return
-        changed, self._changed, first, self._begun = self._changed, set(), not self._begun, True
-        results = await read_results(self._server.store)
-        wanted = {one.game for _, one in results} if first else changed
-        rated = await self._server.workers.tables.run("ratings", fold, [r for r in results if r[1].game in wanted])
-        await write_ratings(self._server.store, rated, wanted)
+        changed, self._changed = self._changed, set()
+        try:
+            results = await read_results(self._server.store)
+            wanted = changed if self._begun else {one.game for _, one in results}
+            rated = await self._server.workers.tables.run("ratings", fold, [r for r in results if r[1].game in wanted])
+            await write_ratings(self._server.store, rated, wanted)
+            self._begun = True
+        except Exception:
+            self._changed |= changed  # the next round tries again
+            raise
 
     async def of(self, mark: str, game: str) -> Rated | None:
         """Return the rating of a person at a game."""
         found = await self._server.store.belonging(RATING, f"{game}.{mark}")
         return msgspec.json.decode(found.data, type=Rated) if found is not None else None
+
+    async def all_of(self, mark: str) -> list[dict[str, Any]]:
+        """Return the ratings of a person at all games."""
+        found = await self._server.store.belongings(mark, RATING)
+        return [
+            {"game": one.name.rpartition(".")[0], **shown(msgspec.json.decode(one.data, type=Rated))} for one in found
+        ]
+
+
+def shown(rating: Rated) -> dict[str, Any]:
+    """Return a rating as pages show it.
+
+    >>> shown(Rated(27.123, 5.0, 2))
+    {'points': 27.1, 'games': 2, 'provisional': True}
+    """
+    return {"points": round(rating.mu, 1), "games": rating.games, "provisional": rating.games < FEW}
 
 
 async def read_results(store: Store) -> list[tuple[str, Result]]:
@@ -215,8 +236,6 @@ async def players_of(server: TableServer, table: str) -> list[dict[str, Any]]:
     for number, seat in enumerate(state.seats):
         if seat.owner and not hidden:
             rating = await server.ratings.of(seat.owner, state.header.game)
-            shown = None if rating is None else {"points": round(rating.mu, 1), "games": rating.games}
-            if shown is not None:
-                shown["provisional"] = shown["games"] < FEW
-            found.append({"seat": number, "rating": shown, **await reliability(server.store, seat.owner)})
+            points = None if rating is None else shown(rating)
+            found.append({"seat": number, "rating": points, **await reliability(server.store, seat.owner)})
     return found

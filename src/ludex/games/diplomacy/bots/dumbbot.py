@@ -219,9 +219,10 @@ def is_retreat_of_own(s: State, seat: int, to: int) -> bool:
 def order_next(s: State, seat: int, counts: int, dice: Any) -> int:
     """Plan the orders of all units that have none, return that of the next one, and take all of them back."""
     first = next_unit(s, seat)
+    keep_promise(s, seat, first)
     waiting = 0
     for p in range(first, PROVINCES):
-        waiting += is_own(s, seat, p)
+        waiting += is_own(s, seat, p) and s.order[p] == NO_ORDER
     while waiting > 0:
         p, patience = any_waiting(s, seat, first, below(dice, waiting)), PATIENCE
         while p != NOWHERE:
@@ -240,6 +241,18 @@ def order_next(s: State, seat: int, counts: int, dice: Any) -> int:
             s.order[p] = NO_ORDER
             s.target[p] = s.to[p] = 0
     return int(move)
+
+
+@rule
+def keep_promise(s: State, seat: int, p: int) -> None:
+    """Order a unit that others already support to do what they expect."""
+    wanted = promised(s, seat, p)
+    if wanted == p:
+        order(s, p, HOLD, 0, 0)
+    elif wanted != NOWHERE:
+        for to in range(PLACE_COUNT):
+            if s.order[p] == NO_ORDER and PROVINCE[to] == wanted and STEP[s.kind[p], s.place[p], to]:
+                order(s, p, MOVE, 0, to)
 
 
 @rule
@@ -299,6 +312,8 @@ def is_ordered(s: State, seat: int, p: int, to: int) -> bool:
     """Order a unit to a place if that makes sense: to support where another unit is, if that one needs it."""
     q = int(PROVINCE[to])
     if q == p:
+        if going_to(s, seat, p) != NOWHERE:
+            return False
         order(s, p, HOLD, 0, 0)
         return True
     mover = going_to(s, seat, q)

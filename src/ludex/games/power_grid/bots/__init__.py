@@ -16,7 +16,7 @@ BOTS = {
     "rival": bot(
         plan,
         weights=STYLES["rival"],
-        about="A planner that was fitted against tycoon, to measure other players with.",
+        about="The tycoon before it was fitted, to measure other players with.",
         held_out=True,
     ),
     "tycoon": bot(

@@ -26,7 +26,8 @@ export async function showRecords(list, state) {
 export function recordOf({ games, left, in_time }) {
   if (!games) return "new here";
   const late = in_time === null ? "" : `${Math.round(in_time * 100)} % in time, `;
-  return `${late}${left} of ${games} ${games === 1 ? "game" : "games"} left`;
+  return `${late}left ${left} of ${games} ${games === 1 ? "game" : "games"}`;
 }
 
-const ratingOf = (rating) => (rating ? `rating ${rating.points}${rating.provisional ? "?" : ""}` : "");
+/** A rating in words. */
+export const ratingOf = (rating) => (rating ? `rating ${rating.points}${rating.provisional ? "?" : ""}` : "");
