@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ MODULE = 'from ludex.doors.verifiers import GameEnv, GameTaskset\n\n__all__ = ["
 
 
 @pytest.fixture
-def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A module as a user writes it."""
     (tmp_path / "our_games.py").write_text(MODULE)
     monkeypatch.syspath_prepend(str(tmp_path))
