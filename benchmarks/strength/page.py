@@ -35,7 +35,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     date: str
     held_out: bool = False
     """True if nothing is tuned on the lower player."""
-    lead: float = 0.0
+    lead: float | None = None
     """The lead of the upper player, in points a game."""
     lead_spread: float | None = None
     """Half of the 95 % interval of the lead."""
@@ -47,7 +47,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def verdict(self) -> str:
         """The result at the bar: held for certain, held by the measurement, or missed."""
-        if self.points is not None:
+        if self.points is not None and self.lead is not None:
             if self.lead_spread is not None and self.lead - self.lead_spread >= self.points:
                 return "held"
             return "held, but the interval reaches below" if self.lead >= self.points else "missed"
@@ -90,7 +90,7 @@ def held_out(steps: Sequence[Step]) -> str:
     columns = "game | player | against | games | wins | 95 % | lead in points | bar | | ms a move | theirs | date"
     lines = [f"| {columns} |", "|" + " --- |" * 12]
     for step in steps:
-        lead = f"{step.lead:+.1f}" + ("" if step.lead_spread is None else f" ± {step.lead_spread:.1f}")
+        lead = f"{step.lead or 0:+.1f}" + ("" if step.lead_spread is None else f" ± {step.lead_spread:.1f}")
         bar = f"{step.points:+.0f} points" if step.points is not None else f"{step.bar:.0%}" if step.bar else ""
         times = [f"{time:.1f}" if time else "" for time in (step.milliseconds, step.milliseconds_against)]
         what = f"{step.game} | {step.player} | {step.opponents} × {step.against} | {step.games:,}"

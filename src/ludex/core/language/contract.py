@@ -204,7 +204,7 @@ class GameRules(Protocol):
         """
 
     def sensible(self, s: Any, seat: int, move: int) -> bool:
-        """Return whether a legal move makes sense after the seat's earlier moves. Searches and `random` play no other.
+        """Return whether a legal move makes sense after the seat's earlier moves. Searches play no other.
 
         Before: the record is hidden for the seat, and the move is legal.
         After:

@@ -16,7 +16,7 @@ from ludex.games.cards.bytecode.compiler import compile_genome
 from ludex.games.cards.features import observation
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import moves_in_a_match
-from ludex.games.cards.inference import likelihood, suppose
+from ludex.games.cards.inference import likelihood, sensible, suppose
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import complete_position, labels_of
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
@@ -57,7 +57,7 @@ class GenomeGame(Game[View, GameSettings]):
         They need not look for the one seat that decides, nor list the cards that a random bot may play.
         """
         quicker: Rules = {"next_seat": next_seat, "ask_bot": ask_bot}
-        guesses: Rules = {"suppose": suppose, "likelihood": likelihood}
+        guesses: Rules = {"suppose": suppose, "likelihood": likelihood, "sensible": sensible}
         return {**super().all_rules(), **quicker, **guesses}
 
     def prepare(self, s: State, settings: GameSettings) -> None:
