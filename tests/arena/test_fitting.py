@@ -155,3 +155,16 @@ def test_the_command_writes_nothing_that_was_not_accepted(run: Run, tmp_path: Pa
     assert code == 0
     assert not msgspec.json.decode(out)["tests"][0]["accepted"]
     assert not file.exists()
+
+
+@pytest.mark.usefixtures("installed")
+def test_writing_into_the_games_folder_needs_a_file_there(run: Run) -> None:
+    code, _, err = run(*ARGUMENTS, "--write")
+    assert (code, err) == (2, "Error: tic-tac-toe stores no weights of prefers: name a file with --out\n")
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_folder_that_does_not_exist_is_refused_before_any_game(run: Run, tmp_path: Path) -> None:
+    code, _, err = run(*ARGUMENTS, "--out", str(tmp_path / "none" / "found.json"))
+    assert code == 2
+    assert "there is no folder" in err

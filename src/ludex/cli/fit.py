@@ -34,9 +34,9 @@ def fit(
     ] = None,
     seats: Annotated[int | None, typer.Option(min=2, help="Default: the usual number.")] = None,
     setting: SettingList = None,
-    generations: Annotated[int, typer.Option(min=1, help="Rounds of trying weights.")] = 25,
-    population: Annotated[int, typer.Option(min=4, help="Weights tried in each round.")] = 32,
-    deals: Annotated[int, typer.Option(min=1, help="Deals that each of them plays against each opponent.")] = 100,
+    generations: Annotated[int, typer.Option(min=1, help="Rounds of trying weights.")] = 10,
+    population: Annotated[int, typer.Option(min=4, help="Weights tried in each round.")] = 24,
+    deals: Annotated[int, typer.Option(min=1, help="Deals that each of them plays against each opponent.")] = 10,
     margin: Annotated[
         float, typer.Option(help="New weights must win so much more than their share against the old ones.")
     ] = 0.02,

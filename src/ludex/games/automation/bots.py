@@ -89,10 +89,7 @@ UNTIL = np.array([[_PLACE[f"{e}.{stage}.until"] for stage in STAGE_NUMBERS] for 
 """The places of the numbers of Frameworks at which stages end, by edition and stage."""
 WANTED, LIMITS = (
     np.array(
-        [
-            [[_PLACE.get(f"{e}.{stage}.{name}.{wish}", 0) for name in NAMES] for stage in range(1, STAGES + 1)]
-            for e in EDITIONS
-        ]
+        [[[_PLACE.get(f"{e}.{stage}.{name}.{wish}", 0) for name in NAMES] for stage in STAGE_NUMBERS] for e in EDITIONS]
     )
     for wish in WISHES
 )
