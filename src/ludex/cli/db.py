@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -58,3 +58,57 @@ def prune(
     tables = plural(count, "table")
     idle = f"at which nothing has happened for {days:g} {'day' if days == 1 else 'days'}"
     say(f"{tables} {idle}. Nothing was deleted." if dry_run else f"{tables} deleted {idle}.")
+
+
+@db.command()
+def ratings(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The address of the database.")],
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Compute all ratings again, from the moves of the rated tables.")
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    """Show how many persons are rated at each game, or compute all ratings again and report differences.
+
+    Ratings follow from the results of rated tables. Tables that were deleted count with the result that was stored.
+
+    Example: `ludex db ratings sqlite:///ludex.db --recompute`
+    """
+    import asyncio  # here, so that other commands start sooner
+
+    import msgspec
+
+    found = asyncio.run(_ratings(address, recompute))
+    if json:
+        say_json(msgspec.to_builtins(found))
+    elif recompute:
+        say(f"{plural(found['checked'], 'result')} checked, {found['without_rows']} of deleted tables.")
+        for table in found["wrong_results"]:
+            say(f"The moves of table {table} do not lead to its result.")
+        wrong = found["wrong_ratings"]
+        say(f"{plural(len(wrong), 'rating')} differed, and are right now." if wrong else "All ratings are the same.")
+    else:
+        for game, count in found["games"].items():
+            say(f"{game}: {plural(count, 'person')}")
+
+
+async def _ratings(address: str, again: bool) -> dict[str, Any]:
+    """Return the findings of a recomputation, or the number of rated persons by game."""
+    from collections import Counter
+
+    import msgspec
+
+    from ludex.table.server.games import Games
+    from ludex.table.server.ratings import RATING, recompute
+    from ludex.table.store import open_store
+
+    store = open_store(address)
+    await store.open()
+    try:
+        if again:
+            found: dict[str, Any] = msgspec.to_builtins(await recompute(store, Games()))
+            return found
+        names = [one.name.rpartition(".")[0] for one in await store.belongings(None, RATING)]
+        return {"games": dict(sorted(Counter(names).items()))}
+    finally:
+        await store.close()

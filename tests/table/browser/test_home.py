@@ -150,6 +150,7 @@ def test_own_games_and_open_tables_come_before_the_games(browser: Browser, serve
         ann.open("/")
         expect(ann.page.locator("#mine-list li")).to_have_count(1)
         expect(ann.page.locator(f'#open-list [href="/tables/{made["id"]}"]')).to_have_count(0)
+        expect(ann.page.locator("#mine-title")).to_have_text("Your games")
         order = ann.page.locator("main h2:visible").all_inner_texts()
-        assert order[0] == "Your games on this device"
+        assert order[0] == "Your games"
         assert order.index("Board games") > order.index(order[0])

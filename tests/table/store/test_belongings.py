@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine
 
-from ludex.table.store import Belonging, Listing, Notice, Store
+from ludex.table.store import Belonging, Listing, Notice, Row, Store, UnknownTable
 from ludex.table.store.address import find_source
 from ludex.table.store.copying import copy
 from ludex.table.store.schema import VERSION_TABLE, VERSIONS, migrations
-from tests.table.store.places import InDatabase, Place, header, row
+from tests.table.store.places import InDatabase, Place, header, row, until
 
 pytestmark = pytest.mark.anyio
 
@@ -68,6 +68,45 @@ async def test_nothing_of_a_forgotten_person_is_left(store: Store) -> None:
     assert await store.belongings("ann") == ()
     assert await store.claim(1.0, 10) == (Notice("2", b"to bo", 0.0, person="bo"),)
     assert await store.belongings("bo") == (Belonging("person", "bo", "bo"),)
+
+
+async def test_rows_are_rewritten_with_a_last_row_that_says_so_or_not_at_all(store: Store) -> None:
+    await store.create(header("t"), [row("t", 1, b"Ann"), row("t", 2), row("t", 3, b"Ann says")])
+    await store.create(header("u"), [row("u", 1, b"Ann")])
+    await store.keep_snapshot("t", 3, b"a snapshot with Ann")
+    last = Row("t", 4, "erased", b"{}", 9.0)
+    late = Row("t", 3, "erased", b"{}", 9.0)
+    assert not await store.rewrite({1: b"late"}, late, None, None)
+    assert await store.rewrite({1: b"-", 3: b"- says"}, last, Listing("over", b"s"), b"clean", forget_host=True)
+    assert await store.rows("t") == (row("t", 1, b"-"), row("t", 2), row("t", 3, b"- says"), last)
+    assert await store.rows("u") == (row("u", 1, b"Ann"),)
+    await store.keep_snapshot("t", 3, b"an older snapshot with Ann, of another process")
+    saved = await store.load("t")
+    assert saved is not None
+    assert saved.snapshot == (4, b"clean")
+    assert saved.header.host == ""
+    assert (saved.status, [one.summary for one in await store.listed(["t"])]) == ("over", [b"s"])
+    assert not await store.rewrite({1: b"again"}, last, None, None)
+    assert await store.append([row("t", 5)])
+    assert await store.rewrite({}, Row("t", 6, "erased", b"{}", 9.0), None, None)
+    assert (await store.load("t")).snapshot is None  # type: ignore[union-attr]  # stored above
+    with pytest.raises(UnknownTable):
+        await store.rewrite({}, Row("v", 1, "erased", b"{}", 9.0), None, None)
+
+
+async def test_another_process_notices_rewritten_rows(place: Place) -> None:
+    one, two = place(), place()
+    await one.open()
+    await two.open()
+    told: list[tuple[str, int]] = []
+    two.on_rows(lambda table, number: told.append((table, number)))
+    await one.create(header("t"), [row("t", 1)])
+    await two.load("t")
+    assert await one.rewrite({1: b"-"}, Row("t", 2, "erased", b"{}", 9.0), None, None)
+    await until(lambda: ("t", 2) in told)
+    assert not await two.append([row("t", 2)]), "it must read what is there now"
+    await one.close()
+    await two.close()
 
 
 async def test_the_entries_of_tables_include_hidden_ones(store: Store) -> None:

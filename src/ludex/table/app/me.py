@@ -1,4 +1,4 @@
-"""What a person does with everything that is theirs: `/api/me` and the page "You"."""
+"""The routes of a person's name, devices, passkeys, games and data: `/api/me` and the page "You"."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from ludex.table.server import leaving_site
 from ludex.table.server.my_games import my_games
 from ludex.table.server.passkeys import INSTALLED, PASSKEY
 from ludex.table.server.persons import DEVICE, device_id
+from ludex.table.server.ratings import reliability
 from ludex.table.server.recovery import RECOVERY, replace_code, use_code
 from ludex.table.server.tokens import hashed
 
@@ -108,6 +109,8 @@ async def show_me(request: Request) -> Response:
         "devices": [{**msgspec.to_builtins(one), "here": one.id == here} for one in devices],
         "passkeys": await server.passkeys.shown(mark),
         "recovery": bool(await server.store.belongings(mark, RECOVERY)),
+        "record": await reliability(server.store, mark),
+        "ratings": await server.ratings.all_of(mark),
     }
     return private({"person": shown, "passkeys": INSTALLED, "people": server.persons.on})
 

@@ -21,6 +21,7 @@ from ludex.table.room.actions import readable
 from ludex.table.room.messages import SeatNumber
 from ludex.table.room.refused import Refused
 from ludex.table.server import operator, peace
+from ludex.table.server.ratings import players_of
 from ludex.table.server.table_server import TableServer
 from ludex.table.server.tokens import hashed
 
@@ -88,6 +89,12 @@ async def report(request: Request, read: Read[NewReport]) -> Response:
     async with room.reading() as state:
         await peace.report(server, mark, state, body.seat, mine, readable(body.why, lines=True))
     return Response(b'{"reported":true}', 201, media_type="application/json")
+
+
+@PEACE.get("/api/tables/{table}/players", documented=False)
+async def show_players(request: Request) -> Response:
+    """Return the reliability and ratings of the persons at a public table."""
+    return private({"players": await players_of(server_of(request), request.path_params["table"])})
 
 
 # The operator

@@ -19,6 +19,7 @@ from ludex.table.room.actions import Repeated
 from ludex.table.room.explaining import explain
 from ludex.table.room.messages import Accepted
 from ludex.table.room.pacing import set_pace, skip
+from ludex.table.room.readiness import get_ready
 from ludex.table.room.refused import Refused, refusal_of_store
 from ludex.table.room.room import Action, Room
 from ludex.table.room.rows import Payload
@@ -178,6 +179,8 @@ class Session:
                 return lambda state: actions.leave(state, seat, state.game.bots_by_strength[-1])
             case messages.SetPace():
                 return lambda state: set_pace(state, seat, message.pace)
+            case messages.SayReady():
+                return lambda state: get_ready(state, seat)
             case messages.Skip():
                 return lambda state: skip(state, seat)
             case messages.Back():

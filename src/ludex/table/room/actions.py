@@ -20,6 +20,8 @@ from ludex.table.room.departures import LEFT, RESIGNED, departure, is_last_perso
 from ludex.table.room.extensions import expect_clock, is_carried
 from ludex.table.room.lessons import expect_fitting, expect_fitting_draft
 from ludex.table.room.messages import MOST_MOVE, GiveOrders, WriteDraft
+from ludex.table.room.parts import Seat
+from ludex.table.room.readiness import awaited
 from ludex.table.room.refused import Refused, refusal_of
 from ludex.table.room.rows import (
     Answered,
@@ -60,6 +62,8 @@ def sit(
         raise Refused(409, "bot-seat", f"Seat {seat} is played by a bot.")
     if there.sat and not there.left:
         raise Refused(409, "taken", f"{there.name} already sits at seat {seat}.")
+    if state.made.rated:
+        expect_rateable(state, there, owner)
     others = [other.known_as for other in state.seats if other is not there]
     planned = "" if there.left else there.known_as
     called = unique_name(readable(name) or planned or f"Guest {seat + 1}", others)
@@ -69,6 +73,14 @@ def sit(
         return [Sat(seat, there.known_as if not there.left else called, "", token, owner=owner)]
     drawn = entropy is None
     return [Sat(seat, called, entropy or secrets.token_hex(16), token, drawn, owner)]
+
+
+def expect_rateable(state: TableState, there: Seat, owner: str) -> None:
+    """Refuse a guest at a rated table, and a person who has another seat there."""
+    if not owner:
+        raise Refused(409, "rated", "This table is rated, and your browser is not known. Open its page in a browser.")
+    if any(other.owner == owner for other in state.seats if other is not there):
+        raise Refused(409, "rated", "This table is rated: you can have one seat.")
 
 
 def free_seat(state: TableState, wanted: int | None) -> int:
@@ -244,6 +256,8 @@ def offer(state: TableState, seat: int, what: OfferKind) -> list[Payload]:
         return undo(state, seat, ask=True)
     if what == "draw":
         voted: Payload = Moved(seat, _draw(state, seat))
+        if state.made.secret_draws:
+            return [voted]
         known = next((known for known in state.offers.values() if known.what == "draw"), None)
         return [voted, Answered(seat, known.id, True) if known else Offered(seat, "draw")]
     if any(known.what == what for known in state.offers.values()):
@@ -390,6 +404,8 @@ def resume(state: TableState, seat: int) -> list[Payload]:
 def expect_play(state: TableState) -> Table[Any]:
     """Return the game's table. Refuse if the game has not begun, is over or is paused."""
     if state.table is None:
+        if awaited(state):
+            raise Refused(409, "not-dealt", "The game begins when all players are ready.")
         free = [str(number) for number, seat in enumerate(state.seats) if not seat.sat]
         raise Refused(
             409, "not-dealt", f"The game begins when all seats are taken. Still free: seat {', '.join(free)}."

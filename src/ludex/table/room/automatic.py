@@ -16,7 +16,8 @@ from ludex.table.room.auctions import countdown_of, lot_of
 from ludex.table.room.departures import OUT_OF_TIME
 from ludex.table.room.lessons import play_script, scripted, seconds_before
 from ludex.table.room.pacing import share_of
-from ludex.table.room.rows import Moved, Payload, Timed
+from ludex.table.room.readiness import awaited, deadline
+from ludex.table.room.rows import Moved, Payload, Timed, Unseated
 from ludex.table.room.state import TableState
 
 
@@ -24,7 +25,7 @@ class Due(NamedTuple):
     """The next thing that happens automatically, and its time."""
 
     at: float
-    what: Literal["orders", "bot", "clock", "hammer", "script"]
+    what: Literal["orders", "bot", "clock", "hammer", "script", "ready"]
     seat: int = -1
     bot: str = ""
 
@@ -34,7 +35,9 @@ def next_due(state: TableState, thinking: frozenset[int] = frozenset(), slow: fl
 
     `slow` is the least time that bots take.
     """
-    if state.table is None or state.over or state.paused:
+    if state.table is None:
+        return Due(deadline(state), "ready") if awaited(state) else None
+    if state.over or state.paused:
         return None
     if state.made.lesson is not None:
         move = scripted(state)
@@ -81,6 +84,8 @@ def ordered_move(state: TableState, seat: int, orders: Orders) -> int | None:
 
 def carry_out(state: TableState, due: Due) -> list[Payload]:
     """Return the rows of something that is due, except a bot's decision."""
+    if due.what == "ready":
+        return [Unseated(awaited(state))]
     if due.what == "script":
         return play_script(state)
     if due.what == "clock":

@@ -178,6 +178,12 @@ class Why(Message, frozen=True, tag="why"):
     seat: SeatNumber | None = None
 
 
+class SayReady(Message, frozen=True, tag="ready"):
+    """The answer to a table with long deadlines that asks whether its players are ready."""
+
+    seat: SeatNumber | None = None
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """A check that the server still answers."""
 
@@ -201,6 +207,7 @@ ClientMessage = Union[  # noqa: UP007  (used at run time)
     Skip,
     Hint,
     Why,
+    SayReady,
     Ping,
 ]
 MESSAGES: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

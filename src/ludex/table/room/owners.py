@@ -18,6 +18,7 @@ from ludex.table.room.rows import (
     Payload,
     Sat,
     SeatPlan,
+    Unseated,
     read_payload,
     write_payload,
 )
@@ -41,6 +42,8 @@ def owned_seats(state: TableState, payloads: Sequence[Payload]) -> list[Belongin
     for payload in payloads:
         if isinstance(payload, Made):
             seats += [number for number, plan in enumerate(payload.seats) if plan.owner]
+        elif isinstance(payload, Unseated):
+            seats += payload.seats
         elif isinstance(payload, Left | Owned) or (isinstance(payload, Sat) and payload.owner):
             seats.append(payload.seat)
     if not seats:

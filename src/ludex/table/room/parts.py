@@ -24,6 +24,16 @@ class Seat(msgspec.Struct):
     """The name of the player who had the seat when the game began, if another one has taken it since."""
     owner: str = ""
     """The mark of the person who has the seat on any device, at a table of a site with users."""
+    since: float = 0.0
+    """Time at which the person sat down."""
+    ready: bool = True
+    """False for a person who has yet to say that they are ready."""
+    began: str = ""
+    """The mark of the person who had the seat when the game began."""
+    decided: int = 0
+    """Decisions of the person."""
+    late: int = 0
+    """Times at which the person ran out of time."""
     secret_name: str = ""
     """The name of the person at an anonymous table, until the game is over. `name` is then that of the role."""
 

@@ -23,6 +23,7 @@ from ludex.table.room.lessons import place_in_lesson
 from ludex.table.room.log import Log
 from ludex.table.room.messages import encode
 from ludex.table.room.parts import Offer
+from ludex.table.room.readiness import awaited
 from ludex.table.room.state import SPECTATOR, TableState
 
 _log = logging.getLogger("ludex.table")
@@ -191,6 +192,8 @@ class Perspectives:
                 "on_leave": state.made.on_leave,
                 "public": state.header.public,
                 "clock": state.clock_rules,
+                **({"rated": True} if state.made.rated else {}),
+                **({"secret_draws": True} if state.made.secret_draws else {}),
                 "commitment": stamp[1],
             }
             self._fixed_known = stamp, b",%b," % encode(fixed)[1:-1]
@@ -264,6 +267,7 @@ class Perspectives:
         ticks = state.clock_rules.ticks
         waiting = self.waiting(perspective) if ticks and state.table is not None else ()
         found = []
+        missing = awaited(state)
         for number, seat in enumerate(state.seats):
             entry: dict[str, Any] = {
                 "seat": number,
@@ -275,6 +279,8 @@ class Perspectives:
                 "deputy": seat.deputy or None,
                 "free": seat.kind == "person" and (seat.left or not seat.sat),
             }
+            if missing:
+                entry["ready"] = number not in missing
             if state.game.seat_names:
                 entry["role"] = state.game.seat_names[number]
             if ticks and seat.kind == "person":

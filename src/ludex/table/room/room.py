@@ -18,6 +18,7 @@ from ludex.table.room.actions import Repeated
 from ludex.table.room.messages import encode
 from ludex.table.room.owners import erase, owned_seats
 from ludex.table.room.perspectives import Perspectives
+from ludex.table.room.records import records
 from ludex.table.room.refused import Refused, RuleFault, put_aside
 from ludex.table.room.rows import Erased, Payload, Undone, write_payload
 from ludex.table.room.scheduler import RETRY, Scheduler
@@ -143,24 +144,26 @@ class Room:
         """Apply rows, and pass them to the store. Nothing is sent to viewers until they are saved."""
         state, at = self.state, self.scheduler.now()
         rows = self._rows(payloads, at)
+        before = self._owners()
         self._damaged = self._saving = True  # until the result is known: a cancelled task must not leave unsaved rows
         with self._mending():
             for row, payload in zip(rows, payloads, strict=True):
                 state.apply(row.number, payload, at)
             self.scheduler.next_due()  # rules that fail at it fail before anything is saved
-        return self._save(rows, payloads)
+        return self._save(rows, payloads, before)
 
     async def _apply_in_thread(self, payloads: Sequence[Payload]) -> Awaitable[bool]:
         """Do the same as `_apply`, on a copy and in a thread, for work that takes long."""
         at = self.scheduler.now()
         rows = self._rows(payloads, at)
+        before = self._owners()
         with self._blaming_rules():
             state = await self.off_loop(advanced, self.state, payloads, at)
         self._damaged = self._saving = True
         self._replace(state)
         with self._mending():
             self.scheduler.next_due()
-        return self._save(rows, payloads)
+        return self._save(rows, payloads, before)
 
     def _rows(self, payloads: Sequence[Payload], at: float) -> list[Row]:
         return [
@@ -168,9 +171,16 @@ class Room:
             for number, payload in enumerate(payloads, self.state.number + 1)
         ]
 
-    def _save(self, rows: Sequence[Row], payloads: Sequence[Payload]) -> Awaitable[bool]:
+    def _owners(self) -> tuple[list[str], bool]:
+        """Return the owners of the seats, and whether the game is over, before rows are applied."""
+        return [seat.owner for seat in self.state.seats], self.state.over
+
+    def _save(
+        self, rows: Sequence[Row], payloads: Sequence[Payload], before: tuple[list[str], bool]
+    ) -> Awaitable[bool]:
         notices = self.server.notices.due(self, rows[0].number - 1)
-        return self.server.store.append(rows, self._new_listing(), notices, owned_seats(self.state, payloads))
+        belongings = owned_seats(self.state, payloads) + records(*before, self.state, payloads)
+        return self.server.store.append(rows, self._new_listing(), notices, belongings)
 
     @contextlib.contextmanager
     def _mending(self) -> Iterator[None]:
@@ -223,6 +233,10 @@ class Room:
         free = sum(seat.kind == "person" and (seat.left or not seat.sat) for seat in state.seats)
         players = [seat.name for seat in state.seats if seat.name]
         summary = {"title": state.game.title, "players": players, "free": free, "seats": len(state.seats)}
+        if state.clock_rules.ticks:
+            summary["per_move"], summary["per_player"] = state.clock_rules.per_move, state.clock_rules.per_player
+        if state.made.rated:
+            summary["rated"] = True
         if state.over and state.table is not None and state.table.outcome is not None:
             summary["winners"] = state.table.outcome.winners
         return Listing(state.status, encode(summary), self.scheduler.due)

@@ -93,6 +93,10 @@ class Made(Payload, frozen=True, omit_defaults=True):
     """The table that this is a rematch or a branch of."""
     on_leave: OnLeave = "bot"
     """The choice for the seat of a player who resigns or forfeits."""
+    rated: bool = False
+    """The result counts for the ratings of its players."""
+    secret_draws: bool = False
+    """Votes for a draw are not announced."""
 
 
 class Sat(Payload, frozen=True, omit_defaults=True):
@@ -277,6 +281,20 @@ class Erased(Payload, frozen=True, omit_defaults=True):
     """The person's seats. They are free again if the game has not begun."""
 
 
+class Ready(Payload, frozen=True, omit_defaults=True):
+    """A player's answer that they are ready, at a table with long deadlines."""
+
+    kind: ClassVar[str] = "ready"
+    seat: int
+
+
+class Unseated(Payload, frozen=True, omit_defaults=True):
+    """The end of the time to be ready: these seats are free again."""
+
+    kind: ClassVar[str] = "unseat"
+    seats: tuple[int, ...]
+
+
 KINDS: dict[str, type[Payload]] = {
     kind.kind: kind
     for kind in (
@@ -300,6 +318,8 @@ KINDS: dict[str, type[Payload]] = {
         Followed,
         Owned,
         Erased,
+        Ready,
+        Unseated,
     )
 }
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}

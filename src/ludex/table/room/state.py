@@ -30,6 +30,7 @@ from ludex.table.room.extensions import apply_extended, is_lost
 from ludex.table.room.owners import apply_erased, apply_owned
 from ludex.table.room.pacing import apply_paced, apply_skipped, note_asked
 from ludex.table.room.parts import Offer, Seat, Step
+from ludex.table.room.readiness import apply_ready, apply_unseated, awaited, note_sat
 from ludex.table.room.rows import (
     Answered,
     Chatted,
@@ -50,10 +51,12 @@ from ludex.table.room.rows import (
     Paced,
     Paused,
     Payload,
+    Ready,
     Sat,
     Skipped,
     Timed,
     Undone,
+    Unseated,
     read_payload,
 )
 from ludex.table.room.seat_clocks import SeatClocks
@@ -226,7 +229,7 @@ class TableState:
                 seat.sat, seat.name = True, seat.name or usual_name(self, number)
             else:
                 call(self, number, seat.name)
-        self._deal_if_full(at)
+        self.deal_if_full(at)
 
     def _sat(self, sat: Sat, at: float) -> None:
         seat = self.seats[sat.seat]
@@ -243,15 +246,20 @@ class TableState:
         role = f" as {self.game.seat_names[sat.seat]}" if named else ""
         self.tell(f"{self.names[sat.seat]} sits down{role}.", at)
         if self.table is None:
-            self._deal_if_full(at)
+            note_sat(self, sat.seat, at)
+            self.deal_if_full(at)
         else:
             if taken:
                 take_over(self, sat)
+                seat.decided = seat.late = 0
             self.clocks.refill(sat.seat, fair_time(self, sat.seat, at))
             self.ask(at)
 
-    def _deal_if_full(self, at: float) -> None:
-        if self.table is None and all(seat.sat for seat in self.seats):
+    def deal_if_full(self, at: float) -> None:
+        """Begin the game if all seats are taken, and all players are ready."""
+        if self.table is None and all(seat.sat for seat in self.seats) and not awaited(self):
+            for seat in self.seats:
+                seat.began = seat.owner
             self.table, self._dealt = self._dealt or deal(self), None
             self._tell_opening(self.table, at)
             self._recall(self.table, at)
@@ -277,6 +285,7 @@ class TableState:
     def _moved(self, moved: Moved, at: float) -> None:
         if moved.move != draw_of(self.game):  # a vote does not change the draft
             self.drafts.pop(moved.seat, None)
+        self.seats[moved.seat].decided += moved.by == "person"
         mask = self._play(moved.seat, moved.move)
         self.add_step(Step(mask, True, at, len(self.masks)))
         self.clocks.answered(moved.seat, bool(mask >> len(self.seats) & 1), at)
@@ -395,6 +404,7 @@ class TableState:
             self.ask(at)
             return
         self.clocks.note_out(timed.seat)
+        self.seats[timed.seat].late += 1
         if timed.what == "bot":
             self.seats[timed.seat].deputy = timed.bot
             self.tell(f"{name} has run out of time. A bot plays until {name} is back.", at)
@@ -505,7 +515,7 @@ _OFFERS = {
     "extension": "asks for more time",
 }
 
-_RESEATING = (Made, Sat, Timed, Left, Owned)
+_RESEATING = (Made, Sat, Timed, Left, Owned, Ready, Unseated, Erased)
 
 _APPLY: dict[type[Payload], Any] = {
     Made: TableState._made,
@@ -528,4 +538,6 @@ _APPLY: dict[type[Payload], Any] = {
     Followed: TableState._followed,
     Owned: apply_owned,
     Erased: apply_erased,
+    Ready: apply_ready,
+    Unseated: apply_unseated,
 }

@@ -46,6 +46,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """True if the names of people are shown only after the game. Until then they have those of their roles or seats."""
     position: dict[str, Any] | None = None
     """The position that the game starts from, in a sandbox."""
+    rated: bool = False
+    """True if the result counts for ratings. Such a table is public, and all its players are persons or bots."""
+    secret_draws: bool = False
+    """True if votes for a draw are not announced, in games with a draw by agreement."""
     sandbox: bool = False
     """True if one client has all seats, and moves can be taken back freely."""
 

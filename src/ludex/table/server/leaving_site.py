@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,6 +17,7 @@ from ludex.table.room.rows import Erased, Owned, Payload, write_payload
 from ludex.table.room.state import TableState
 from ludex.table.server.peace import BLOCK, REPORT
 from ludex.table.server.persons import DEVICE
+from ludex.table.server.ratings import forget_in_results
 from ludex.table.server.recovery import RECOVERY
 from ludex.table.store import Listing, Row
 
@@ -38,8 +40,9 @@ async def seats_of_person(server: TableServer, mark: str) -> dict[str, tuple[int
 async def merge(server: TableServer, old: str, new: str) -> None:
     """Give the seats of a person to another one, who is the same human, and delete the first."""
     for table in await seats_of_person(server, old):
-        room = await server.room(table)
-        await room.act(lambda state: [Owned(seat, new) for seat in _owned(state, old)])
+        with contextlib.suppress(Refused):  # a table that cannot be opened has no seats to give
+            room = await server.room(table)
+            await room.act(lambda state: [Owned(seat, new) for seat in _owned(state, old)])
     for one in await server.store.belongings(old, TABLE):
         await server.store.own([msgspec.structs.replace(one, name=f"{one.table}.{new}", person=new)])
     await server.store.forget_person(old)
@@ -48,11 +51,9 @@ async def merge(server: TableServer, old: str, new: str) -> None:
 async def renew_seats(server: TableServer, mark: str, device: str) -> None:
     """Make all links of a person's seats invalid, after a device was signed out: it may have them."""
     for table in await seats_of_person(server, mark):
-        try:
+        with contextlib.suppress(Refused):  # a table that cannot be opened lets no device in
             room = await server.room(table)
             await room.act(lambda state: [Owned(seat, mark, "", device) for seat in _owned(state, mark)])
-        except Refused:
-            continue  # a table that cannot be opened lets no device in
 
 
 def _owned(state: TableState, mark: str) -> list[int]:
@@ -89,12 +90,12 @@ async def delete_person(server: TableServer, mark: str) -> None:
     for table in tables:
         try:
             room = await server.room(table)
-        except Refused:
+            await _depart(room, mark)
+            await room.erase(mark, forget_host=True)
+        except Refused:  # its rules fail, or are different now
             await _erase_asleep(server, table, mark)
-            continue
-        await _depart(room, mark)
-        await room.erase(mark, forget_host=True)
     await server.reviews.forget(tuple(tables))
+    await forget_in_results(server.store, mark)
     await server.store.forget_person(mark)
 
 

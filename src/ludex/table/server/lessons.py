@@ -36,7 +36,7 @@ async def begin_lesson(server: TableServer, game: Game[Any, Any], host: str, bas
     history = table.history
     secret = new_secret()
     plans = tuple(
-        SeatPlan("person", name, "", hashed(secret), owner) if seat == lesson.seat else SeatPlan("bot", name, SCRIPT)
+        SeatPlan("person", name, "", hashed(secret)) if seat == lesson.seat else SeatPlan("bot", name, SCRIPT)
         for seat, name in enumerate(lesson.names)
     )
     made = [

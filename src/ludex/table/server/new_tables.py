@@ -39,6 +39,16 @@ def check_table(game: Game[Any, Any], wanted: NewTable) -> dict[str, Any]:
     return data
 
 
+def expect_rateable(wanted: NewTable) -> None:
+    """Refuse a rated table whose results would say nothing about its players."""
+    if not wanted.rated:
+        return
+    people = [seat for seat in wanted.seats if seat.kind == "person"]
+    fair = wanted.public and not wanted.sandbox and wanted.undo != "free" and not wanted.hints
+    if not fair or len(wanted.seats) < 2 or any(seat.same_as is not None for seat in people):
+        raise Refused(409, "not-rateable", "A rated table is public, for at least two, without hints and hot seats.")
+
+
 def plan_seats(game: Game[Any, Any], wanted: NewTable) -> tuple[tuple[SeatPlan, ...], list[SeatMade]]:
     """Return the seats of a new table: plans with hashed secrets, and the answer to the maker, with the secrets."""
     dice = SystemRandom()

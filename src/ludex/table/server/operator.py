@@ -1,4 +1,4 @@
-"""What the operator of a server sees and does: tables, reports, limits, and deleting old tables.
+"""The operator's view of a server: tables, reports, limits, and deleting old tables.
 
 Nothing hidden is shown before a game is over: neither private messages nor the names at an anonymous table.
 """

@@ -34,11 +34,12 @@ from ludex.table.server.mail import SITE, BadMailServer, Mailer, read_mail_serve
 from ludex.table.server.matching import Matching
 from ludex.table.server.memory import release_memory
 from ludex.table.server.metrics import Metrics
-from ludex.table.server.new_tables import check_table, plan_rematch, plan_seats
+from ludex.table.server.new_tables import check_table, expect_rateable, plan_rematch, plan_seats
 from ludex.table.server.notices import Notices
 from ludex.table.server.origin import Origin
 from ludex.table.server.passkeys import Passkeys
 from ludex.table.server.persons import Persons
+from ludex.table.server.ratings import Ratings
 from ludex.table.server.rebuild import rebuild
 from ludex.table.server.reviews import Reviews
 from ludex.table.server.tokens import is_id, new_id
@@ -119,6 +120,7 @@ class TableServer:
         self.matching = Matching(self)
         self.persons = Persons(self)
         self.passkeys = Passkeys(self)
+        self.ratings = Ratings(self)
 
     async def open(self, sweep: bool = True) -> None:
         """Open the store, and begin the rounds."""
@@ -170,6 +172,7 @@ class TableServer:
         definition = await self.genome(wanted.game)
         if not wanted.sandbox and wanted.position is not None:
             raise Refused(409, "sandbox-only", "Only a sandbox can start from a position.")
+        expect_rateable(wanted)
         pool = self.workers.tables if wanted.position is None else self.workers.checks
         game, settings, plans, made = await pool.run(host, self._plan, wanted, definition)
         if owner:
@@ -196,12 +199,14 @@ class TableServer:
             seats=plans,
             undo="free" if wanted.sandbox else wanted.undo,
             pace=wanted.pace,
-            hints=(wanted.sandbox or people <= 1) if wanted.hints is None else wanted.hints,
+            hints=(wanted.sandbox or (people <= 1 and not wanted.rated)) if wanted.hints is None else wanted.hints,
             press=wanted.press,
             anonymous=wanted.anonymous,
             sandbox=wanted.sandbox,
             position=wanted.position,
             on_leave=wanted.on_leave,
+            rated=wanted.rated,
+            secret_draws=wanted.secret_draws,
         )
         return await self.found(header, game, first, made, base, pool, maker=owner)
 
@@ -444,6 +449,7 @@ class TableServer:
                 await self._put_away(room)
                 slept += 1
         await self._tidy(now, slept)
+        await self.ratings.update()
         await self._prune(now)
         self.limits.forget(now)
         self.workers.forget()
@@ -516,6 +522,8 @@ class TableServer:
         """Count the saved rows of a room, and start a snapshot if one is due."""
         for payload in payloads:
             self.metrics.add("rows", kind=payload.kind)
+        if room.state.made.rated and room.state.over:
+            self.ratings.note(room.state.header.game)
         if room.state.number - room.snapshot_at >= MANY_ROWS and not self.closing:
             room.snapshot_at = room.state.number
             self.start(self.keep_snapshot(room))

@@ -6,6 +6,7 @@ import { watchFilters } from "./filters.js";
 import { withName } from "./names.js";
 import { button, make } from "./parts.js";
 import { keepEntropy, newEntropy } from "./promises.js";
+import { store, stored } from "./storage.js";
 import { here } from "./where.js";
 
 for (const node of document.querySelectorAll("[data-play]")) {
@@ -46,6 +47,7 @@ const mine = document.getElementById("mine-list");
 const isOver = (game) => game.said === "over";
 const games = myGames().sort((a, b) => isOver(a) - isOver(b)); // those that continue first
 const date = (milliseconds) => new Date(milliseconds).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const HIDDEN = "ludex-hidden"; // games of the person that this device does not list
 const SAID = { playing: "in progress", open: "has free seats", over: "over" };
 drawMine([]);
 const known = mine ? call("GET", "/api/me/games").then((found) => {
@@ -57,7 +59,8 @@ const known = mine ? call("GET", "/api/me/games").then((found) => {
 function drawMine(everywhere) {
   if (!mine) return;
   const there = new Set(everywhere.map((game) => game.id));
-  const items = [...everywhere.slice(0, 12).map(lineOfMine), ...games.filter((game) => !there.has(game.id)).slice(0, 8).map(lineOfDevice)];
+  const hidden = new Set(stored(HIDDEN, []));
+  const items = [...everywhere.filter((game) => !hidden.has(game.id)).slice(0, 12).map(lineOfMine), ...games.filter((game) => !there.has(game.id)).slice(0, 8).map(lineOfDevice)];
   document.getElementById("mine").hidden = !items.length;
   document.getElementById("mine-title").textContent = everywhere.length ? "Your games" : "Your games on this device";
   mine.replaceChildren(...items);
@@ -68,7 +71,7 @@ function lineOfMine(game) {
   const link = make("a", "what", game.title);
   link.href = here(`/tables/${game.id}`);
   const said = game.your_turn ? "your turn" : SAID[game.status];
-  item.append(link, make("span", "grow soft small", game.players.join(", ")), make("span", game.your_turn ? "small chip" : "small", said));
+  item.append(link, make("span", "grow soft small", game.players.join(", ")), make("span", game.your_turn ? "small chip" : "small", said), forgetting(game, item));
   return item;
 }
 
@@ -76,13 +79,19 @@ function lineOfDevice(game) {
   const item = make("li");
   const link = make("a", "what", game.title);
   link.href = here(`/tables/${game.id}`);
+  item.append(link, make("span", "grow soft small", `${game.said ?? ""} · ${date(game.at)}`), forgetting(game, item));
+  return item;
+}
+
+/** A button that removes a game from the list of this device. */
+function forgetting(game, item) {
   const drop = button("Forget", () => {
     forget(game.id);
+    store(HIDDEN, [game.id, ...stored(HIDDEN, [])].slice(0, 200));
     item.remove();
   }, "quiet");
   drop.setAttribute("aria-label", `Forget this game of ${game.title}`);
-  item.append(link, make("span", "grow soft small", `${game.said ?? ""} · ${date(game.at)}`), drop);
-  return item;
+  return drop;
 }
 
 const file = document.getElementById("history");
@@ -103,12 +112,14 @@ watchBoards(document.querySelectorAll("[data-board]"));
 
 const open = document.getElementById("open-list");
 if (open) {
-  Promise.all([known, ...["open", "playing"].map((what) => call("GET", `/api/tables?what=${what}&limit=20`))])
+  Promise.all([known, ...["open", "playing"].map((what) => call("GET", `/api/tables?what=${what}&limit=${what === "open" ? 40 : 200}`))])
     .then(([everywhere, ...found]) => {
       const own = new Set([...games, ...everywhere].map((one) => one.id));
       const tables = found.flatMap((one) => one.tables).filter((table) => !own.has(table.id));
+      const free = tables.filter((table) => table.free);
       document.getElementById("open").hidden = !tables.length;
-      open.replaceChildren(...tables.map(line));
+      document.getElementById("open-title").textContent = free.length ? "Open seats, and tables to watch" : "Tables to watch";
+      open.replaceChildren(...[...free, ...tables.filter((table) => !table.free).slice(0, 20)].map(line));
     })
     .catch(complain);
 }
@@ -119,7 +130,13 @@ function line(table) {
   link.href = here(`/tables/${table.id}`);
   const free = table.free ?? 0;
   const seats = `${free} ${free === 1 ? "seat" : "seats"} free`;
-  const join = free ? `${table.status === "open" ? "" : "has begun, "}${seats}` : "to watch";
-  item.append(link, make("span", "grow soft small", table.players?.join(", ") ?? ""), make("span", "small", join));
+  const join = !free ? "to watch" : table.status === "open" ? seats : `replacement wanted: ${seats}`;
+  item.append(link, make("span", "grow soft small", [table.players?.join(", "), deadlineOf(table), table.rated ? "rated" : ""].filter(Boolean).join(" · ")), make("span", "small", join));
   return item;
+}
+
+/** The deadline of a table in words, if it is hours or days. */
+function deadlineOf({ per_move }) {
+  if (!per_move || per_move < 3600) return "";
+  return per_move < 172800 ? `${Math.round(per_move / 3600)} h for every move` : `${Math.round(per_move / 86400)} days for every move`;
 }

@@ -5,6 +5,7 @@ import { call, linksOf } from "./api.js";
 import { copy } from "./copy.js";
 import { fill } from "./morph.js";
 import { drawRules } from "./players.js";
+import { showRecords } from "./records.js";
 import { prefer, prefs } from "./prefs.js";
 import { entropyFor, keepEntropy, newEntropy } from "./promises.js";
 
@@ -17,6 +18,15 @@ export function sitIfNamed(state, say) {
   }
 }
 
+const sittingOf = (seat) => (!seat.sat ? "not here yet" : seat.ready === false ? "is asked whether they are ready" : "sits");
+
+function readying(done) {
+  const box = make("div", "row");
+  box.dataset.part = "ready";
+  box.append(make("p", "grow", "You took your seat some time ago. Without an answer within a day, it is free again."), button("I am ready", done, "main"));
+  return box;
+}
+
 let wished = null; // the free seat at which a spectator wants to sit
 
 /** Draw the lobby, or nothing once the game has begun. What is being typed stays. */
@@ -24,7 +34,10 @@ export function drawLobby(root, state, say) {
   root.hidden = state.status !== "open";
   if (root.hidden) return root.replaceChildren();
   const mine = (state.mine ?? []).filter((seat) => !state.seats[seat].sat);
-  const parts = [make("h2", "", "The game begins when all seats are taken.")];
+  const asked = state.seats.some((seat) => seat.ready === false);
+  const parts = [make("h2", "", asked ? "The game begins when all players are ready." : "The game begins when all seats are taken.")];
+  const late = (state.mine ?? []).filter((seat) => state.seats[seat].ready === false);
+  if (late.length) parts.push(readying(() => say({ type: "ready", seat: late[0] })));
   if (mine.length) parts.push(sitting("Take your seat", (name) => say({ type: "sit", name, entropy: entropyFor(state.table, mine[0]), seat: mine[0] })));
   const links = linksOf(state.table);
   const missing = state.seats.filter((seat) => !seat.sat && links[seat.seat] && !state.mine?.includes(seat.seat)).length;
@@ -33,7 +46,7 @@ export function drawLobby(root, state, say) {
   for (const seat of state.seats) {
     const item = make("li", `s${seat.seat % 8}`);
     item.dataset.part = `seat ${seat.seat}`;
-    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft grow", seat.sat ? "sits" : "not here yet"));
+    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft grow", sittingOf(seat)));
     const link = links[seat.seat];
     if (!seat.sat && link && !state.mine?.includes(seat.seat)) {
       const address = new URL(link, location.href).href;
@@ -56,6 +69,7 @@ export function drawLobby(root, state, say) {
     list.append(item);
   }
   parts.push(list, drawRules(state));
+  if (state.public && !state.sandbox) showRecords(list, state);
   if (state.you === null && state.seats[wished]?.free) {
     parts.push(sitting(`Sit at seat ${wished + 1}`, (name) => take(state.table, wished, name).catch((error) => (root.querySelector("h2").textContent = error.message))));
   }

@@ -111,13 +111,26 @@ form.addEventListener("submit", async (event) => {
     on_leave: document.getElementById("on-leave").value,
     press: document.getElementById("press")?.value ?? "public",
     anonymous: document.getElementById("anonymous")?.checked ?? false,
+    ...(document.getElementById("secret-draws")?.checked && { secret_draws: true }),
+    ...(isRated() && { rated: true, hints: false }),
   };
   await makeTable(wanted, mine).catch(complain);
 });
 
 count.addEventListener("change", drawRows);
 clock.addEventListener("change", showClock);
+document.getElementById("public").addEventListener("change", showRated);
 form.addEventListener("change", showHammer);
 drawRows();
 showClock();
+showRated();
 showHammer();
+
+/** A table is rated only if it is listed: strangers must be able to see it. */
+function showRated() {
+  document.getElementById("rated-line").hidden = !document.getElementById("public").checked;
+}
+
+function isRated() {
+  return document.getElementById("public").checked && document.getElementById("rated").checked;
+}

@@ -93,6 +93,8 @@ function rulesOf({ clock, ...state }) {
   else if (!state.sandbox) told.push("If a player resigns, the game ends.");
   if (TAKING_BACK[state.taking_back]) told.push(TAKING_BACK[state.taking_back]);
   if (PRESS[state.press]) told.push(PRESS[state.press]);
+  if (state.secret_draws) told.push("Votes for a draw are secret: all players with units must vote for it in the same phase.");
+  if (state.rated) told.push("Rated: the result counts for the players' ratings.");
   if (state.anonymous) told.push("Names are shown after the game.");
   told.push(state.public ? "Listed on the home page: anyone may watch." : "Visible only to people who know its address.");
   return told;

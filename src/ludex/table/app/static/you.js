@@ -1,10 +1,11 @@
 // The page "You": name, devices, passkeys, recovery code, blocked players, export and deletion.
 
-import { call, complain } from "./api.js";
+import { asSentence, call, complain } from "./api.js";
 import { copy } from "./copy.js";
 import { button, make } from "./parts.js";
 import { hasPasskeys, makePasskey, usePasskey } from "./passkeys.js";
 import { prefer, prefs } from "./prefs.js";
+import { ratingOf, recordOf } from "./records.js";
 import { here } from "./where.js";
 
 const at = (id) => document.getElementById(id);
@@ -35,6 +36,8 @@ async function load() {
   at("devices").replaceChildren(...person.devices.map(drawDevice));
   const code = person.recovery ? [line("Recovery code", "written down by you")] : [];
   at("keys").replaceChildren(...person.passkeys.map(drawKey), ...code);
+  at("record").textContent = person.record.games ? `${asSentence(recordOf(person.record))}. Other players see this at public tables.` : "You have finished no game at a public table.";
+  at("ratings").replaceChildren(...person.ratings.map((one) => line(one.game, `${ratingOf(one)}, ${one.games} rated ${one.games === 1 ? "game" : "games"}`)));
   await drawBlocked();
 }
 
