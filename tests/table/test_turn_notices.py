@@ -98,8 +98,9 @@ async def test_a_message_names_what_happened_since_the_last_move_as_the_seat_may
     text = out.mail.messages[-1].get_content()
     assert all(f"- {line}" in text.replace("\r\n", "\n") for line in lines)
     assert "Now: " in text
-    others = {str(card) for seat in (1, 2, 3) for card in table.room.state.table.view(seat).hand} - {
-        str(card) for card in table.room.state.table.view(0).hand
+    assert state.table is not None
+    others = {str(card) for seat in (1, 2, 3) for card in state.table.view(seat).hand} - {
+        str(card) for card in state.table.view(0).hand
     }
     played = " ".join(lines)
     assert not [card for card in others if f" {card}" in text and card not in played], "no card of another hand"
