@@ -63,7 +63,7 @@ async def person_here(request: Request) -> str:
     return person.mark
 
 
-@API.get("/api/me/notices", query={"table": {"type": "string", "pattern": "^[a-z0-9]{12}$"}})
+@API.get("/api/me/notices", query={"table": {"type": "string", "pattern": "^[a-km-np-z2-9]{12}$"}})
 async def show_notices(request: Request) -> Response:
     """Return the choices of the client's person about turn notices, and what this server offers."""
     person, table = await person_of(request), request.query_params.get("table", "")
