@@ -46,7 +46,8 @@ async def shown(browser: Browser) -> dict[str, Any]:
 
 def link_in(out: Outside, what: str) -> str:
     """The latest link of a kind in a message."""
-    (found,) = [word for word in out.mail.messages[-1].get_content().split() if f"/mail/{what}/" in word]
+    text: str = out.mail.messages[-1].get_content()
+    (found,) = [word for word in text.split() if f"/mail/{what}/" in word]
     return found.removeprefix(SITE)
 
 

@@ -25,7 +25,8 @@ from ludex.table.store.sql import SqlStore
 from tests.table.house import make_house
 from tests.table.noticed import Outside, connect, outside
 from tests.table.persons import Browser
-from tests.table.store.couriers import Attempt, Goals, Mode
+from tests.table.store.couriers import Goals, Mode
+from tests.table.store.mortal import Attempt
 from tests.table.store.places import InDatabase
 
 pytestmark = pytest.mark.anyio

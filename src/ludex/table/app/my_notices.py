@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from ludex.table.app.api import API, answer
-from ludex.table.app.auth import host_of
+from ludex.table.app.auth import base_of, host_of
 from ludex.table.app.endpoints import Read
 from ludex.table.app.guard import guarded, server_of
 from ludex.table.app.pages import WITH_FORMS
@@ -63,7 +63,7 @@ async def person_here(request: Request) -> str:
     return person.mark
 
 
-@API.get("/api/me/notices", query={"table": {"type": "string", "pattern": "^[a-z0-9]{12}$"}})
+@API.get("/api/me/notices", query={"table": {"type": "string", "pattern": "^[a-km-np-z2-9]{12}$"}})
 async def show_notices(request: Request) -> Response:
     """Return the choices of the client's person about turn notices, and what this server offers."""
     person, table = await person_of(request), request.query_params.get("table", "")
@@ -129,7 +129,9 @@ async def add_device(request: Request, read: Read[bodies.NewDevice]) -> Response
     person = await person_here(request)
     token = person_token(request) or getattr(request.state, "person_cookie", "")
     browser = hashed(token) if token else ""
-    device = Device(body.endpoint, body.p256dh, body.auth, label_of(request.headers.get("user-agent", "")), browser)
+    label, site = label_of(request.headers.get("user-agent", "")), base_of(request)
+    site = site if site.startswith("https:") else ""
+    device = Device(body.endpoint, body.p256dh, body.auth, label, browser, site)
     now, name = server.clock.now(), device_name(body.endpoint)
     replaced = None if body.replaces is None else device_name(body.replaces)
     others = [one.name for one, _ in await devices_of(server, person) if one.name not in (name, replaced)]

@@ -79,7 +79,7 @@ class Sending:
         found, device = await self._device(notice, data)
         shown = {"title": data["title"], "body": data["text"], "path": f"tables/{data['table']}", "lang": "en"}
         headers = {
-            "Authorization": signer.authorize(device.endpoint, server.clock.now(), server.contact),
+            "Authorization": signer.authorize(device.endpoint, server.clock.now(), server.contact or device.site),
             "Content-Type": "application/octet-stream",
             "Content-Encoding": "aes128gcm",
             "TTL": str(HOLD_FOR),

@@ -63,6 +63,8 @@ class Device(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str = ""
     browser: str = ""
     """The name of the person's device. When that is signed out, nothing is sent to it any longer."""
+    site: str = ""
+    """The address of this site where the browser subscribed, if that is HTTPS: the sender, if no other is set."""
 
 
 class Address(msgspec.Struct, frozen=True, omit_defaults=True):
