@@ -1,1 +1,0 @@
-collect_ignore = ["slips.py"]  # deliberate slips are read by type checkers, not run
