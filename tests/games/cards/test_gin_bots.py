@@ -60,7 +60,7 @@ OTHER = "AH 3S 4D 6D 6S 8H TH TD QC 3D"
     ],
 )
 def test_cards_with_live_outs_are_kept_by_those_who_value_them(pile: str, changed: dict[str, int], wanted: str) -> None:
-    """The kings are a pair; the queen of spades is alone. Once both other kings are gone, a pair is worth nothing."""
+    """The kings are a pair; the queen of spades is alone. Once both other kings are gone, a pair is useless."""
     table = lay_out("gin-rummy", "KC KD QS 5H 9S 2C 2D 2H 7C 8C 9C", OTHER, pc="discard", pile=pile, top="AS")
     assert best(table, worth_of_discarding, **changed) == wanted
 
