@@ -68,7 +68,7 @@ def ratings(
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Show how many persons are rated at each game, or compute all ratings again and report differences.
+    """Show the number of rated people at each game, or compute all ratings again and report differences.
 
     Ratings follow from the results of rated tables. Tables that were deleted count with the result that was stored.
 

@@ -38,13 +38,13 @@ def fit(
     population: Annotated[int, typer.Option(min=4, help="Weights tried in each round.")] = 24,
     deals: Annotated[int, typer.Option(min=1, help="Deals that each of them plays against each opponent.")] = 10,
     margin: Annotated[
-        float, typer.Option(help="New weights must win so much more than their share against the old ones.")
+        float, typer.Option(help="How much more than a fair share new weights must win against the old ones.")
     ] = 0.02,
     seed: Annotated[str, typer.Option(help="The same seed finds the same weights.")] = "0",
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Write accepted weights there. Default: GAME-BOT.json."),
+        typer.Option("--out", metavar="FILE", help="The file for accepted weights. Default: GAME-BOT.json."),
     ] = None,
     write: Annotated[
         bool, typer.Option("--write", help="Write accepted weights into the game's own folder, for its authors.")

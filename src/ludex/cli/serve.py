@@ -87,7 +87,7 @@ def serve(
         typer.Option(metavar="URL", help="The address of this site for links in messages: `https://example.org`."),
     ] = None,
     people: Annotated[
-        bool, typer.Option(help="Give browsers that play a person, who owns seats and may use several devices.")
+        bool, typer.Option(help="Know people by their browsers: they own their seats, and may use several devices.")
     ] = True,
     review_seconds: Annotated[
         float, typer.Option(min=0.1, max=3600, help="Time for the review of a finished game.")

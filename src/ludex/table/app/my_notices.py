@@ -173,7 +173,7 @@ async def choose_address(request: Request, read: Read[bodies.NewAddress]) -> Res
     if body.address is not None and server.notices.mailer is None:
         raise Refused(409, "no-mail", "This server sends no e-mail.")
     if body.address is not None and not is_address(body.address):
-        raise Refused(409, "bad-address", "This is not an address of e-mail, such as ann@example.org.")
+        raise Refused(409, "bad-address", "This is not an e-mail address such as ann@example.org.")
     person = await person_here(request)
     known = await address_of(server, person)
     if body.address is None:

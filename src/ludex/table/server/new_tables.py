@@ -46,7 +46,11 @@ def expect_rateable(wanted: NewTable) -> None:
     people = [seat for seat in wanted.seats if seat.kind == "person"]
     fair = wanted.public and not wanted.sandbox and wanted.undo != "free" and not wanted.hints
     if not fair or len(wanted.seats) < 2 or any(seat.same_as is not None for seat in people):
-        raise Refused(409, "not-rateable", "A rated table is public, for at least two, without hints and hot seats.")
+        raise Refused(
+            409,
+            "not-rateable",
+            "A rated table is public, for at least two players, without hints, and no two share a device.",
+        )
 
 
 def plan_seats(game: Game[Any, Any], wanted: NewTable) -> tuple[tuple[SeatPlan, ...], list[SeatMade]]:
