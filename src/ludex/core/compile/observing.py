@@ -41,14 +41,27 @@ class Memory(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The steps that write a record to columns, for every seat: single numbers, runs of them, names, and bits."""
+    """The steps that write a record to columns, for every seat: single numbers, runs of them, names, and bits.
+
+    Steps are in the order of the sizes of the numbers that they read, so that there is a short loop for each size,
+    without a branch. Steps for the top of a stack are apart.
+    """
 
     cells: Any
+    cell_ends: Any
+    """The first step of each size, and the number of steps."""
     cell_scales: Any
     runs: Any
+    run_ends: Any
     run_scales: Any
     names: Any
+    name_ends: Any
     bits: Any
+    bit_ends: Any
+    top_runs: Any
+    top_scales: Any
+    top_names: Any
+    top_bits: Any
     places: Any
     """Columns by name or bit, for all steps; -1 for those that have none."""
 
@@ -106,20 +119,12 @@ def number_at(memory: Any, size: int, place: int) -> int:
 
 @unchecked
 @rule
-def write_run(memory: Any, size: int, first: int, count: int, scale: Any, at: int, out: Any) -> None:
-    """Write a run of scaled numbers. There is a loop for each size, which compiles to few instructions."""
-    if size == 0:
-        for j in range(count):
-            out[at + j] = int(memory.bytes[first + j]) * scale
-    elif size == 1:
-        for j in range(count):
-            out[at + j] = int(memory.shorts[first + j]) * scale
-    elif size == 2:
-        for j in range(count):
-            out[at + j] = int(memory.words[first + j]) * scale
-    else:
-        for j in range(count):
-            out[at + j] = int(memory.longs[first + j]) * scale
+def write_runs(numbers: Any, steps: Any, scales: Any, seat: int, first: int, end: int, out: Any) -> None:
+    """Write runs of scaled numbers of one size."""
+    for k in range(first, end):
+        place, at, scale = steps[seat, k, FROM], steps[seat, k, AT], scales[k]
+        for j in range(steps[seat, k, COUNT]):
+            out[at + j] = int(numbers[place + j]) * scale
 
 
 @unchecked
@@ -138,38 +143,89 @@ def write_bits(bits: int, places: Any, table: int, at: int, out: Any) -> None:
 
 @unchecked
 @rule
-def top_of(memory: Any, step: Any) -> int:
-    """Return the place that a step reads from: in a stack that of the topmost entry, and -1 if it is empty."""
-    if step[STACK] < 0:
-        return int(step[FROM])
-    depth = number_at(memory, step[STACK_SIZE], step[STACK])
-    return int(step[FROM] + depth - 1) if depth > 0 else -1
+def top_of(memory: Any, steps: Any, seat: int, k: int) -> int:
+    """Return the place of the topmost entry of the stack that a step reads, and -1 if the stack is empty."""
+    depth = number_at(memory, steps[seat, k, STACK_SIZE], steps[seat, k, STACK])
+    return int(steps[seat, k, FROM] + depth - 1) if depth > 0 else -1
+
+
+@unchecked
+@rule
+def write_numbers(numbers: Any, steps: Any, scales: Any, seat: int, first: int, end: int, out: Any) -> None:
+    """Write single numbers of one size. Steps are read number by number: an array for each would cost more."""
+    for k in range(first, end):
+        out[steps[seat, k, AT]] = int(numbers[steps[seat, k, FROM]]) * scales[k]
+
+
+@unchecked
+@rule
+def write_names(numbers: Any, steps: Any, places: Any, seat: int, first: int, end: int, out: Any) -> None:
+    """Write a 1 to the column of each name, read from numbers of one size."""
+    for k in range(first, end):
+        name = int(numbers[steps[seat, k, FROM]]) - steps[seat, k, LEAST]
+        if 0 <= name < steps[seat, k, VALUES]:
+            place = places[steps[seat, k, TABLE] + name]
+            if place >= 0:
+                out[steps[seat, k, AT] + place] = 1
+
+
+@unchecked
+@rule
+def write_all_bits(numbers: Any, steps: Any, places: Any, seat: int, first: int, end: int, out: Any) -> None:
+    """Write a 1 to the column of every bit that is set, read from numbers of one size."""
+    for k in range(first, end):
+        write_bits(int(numbers[steps[seat, k, FROM]]), places, steps[seat, k, TABLE], steps[seat, k, AT], out)
+
+
+@unchecked
+@rule
+def write_tops(memory: Any, plan: Any, seat: int, out: Any) -> None:
+    """Write what is on top of stacks: runs of numbers, names, and bits."""
+    for k in range(plan.top_runs.shape[1]):
+        place = top_of(memory, plan.top_runs, seat, k)
+        if place >= 0:
+            for j in range(plan.top_runs[seat, k, COUNT]):
+                number = number_at(memory, plan.top_runs[seat, k, SIZE], place + j)
+                out[plan.top_runs[seat, k, AT] + j] = number * plan.top_scales[k]
+    for k in range(plan.top_names.shape[1]):
+        place = top_of(memory, plan.top_names, seat, k)
+        if place >= 0:
+            step = plan.top_names[seat, k]
+            name = number_at(memory, step[SIZE], place) - step[LEAST]
+            if 0 <= name < step[VALUES] and plan.places[step[TABLE] + name] >= 0:
+                out[step[AT] + plan.places[step[TABLE] + name]] = 1
+    for k in range(plan.top_bits.shape[1]):
+        place = top_of(memory, plan.top_bits, seat, k)
+        if place >= 0:
+            step = plan.top_bits[seat, k]
+            write_bits(number_at(memory, step[SIZE], place), plan.places, step[TABLE], step[AT], out)
 
 
 def _encode_compiled(s: State, memory: Any, plan: Any, seat: int, out: Any) -> None:
     for column in range(len(out)):
         out[column] = 0
     out[seat] = 1
-    for k in range(len(plan.cells[seat])):
-        step = plan.cells[seat, k]
-        out[step[AT]] = number_at(memory, step[SIZE], step[FROM]) * plan.cell_scales[k]
-    for k in range(len(plan.runs[seat])):
-        step = plan.runs[seat, k]
-        place = top_of(memory, step)
-        if place >= 0:
-            write_run(memory, step[SIZE], place, step[COUNT], plan.run_scales[k], step[AT], out)
-    for k in range(len(plan.names[seat])):
-        step = plan.names[seat, k]
-        place = top_of(memory, step)
-        if place >= 0:
-            name = number_at(memory, step[SIZE], place) - step[LEAST]
-            if 0 <= name < step[VALUES] and plan.places[step[TABLE] + name] >= 0:
-                out[step[AT] + plan.places[step[TABLE] + name]] = 1
-    for k in range(len(plan.bits[seat])):
-        step = plan.bits[seat, k]
-        place = top_of(memory, step)
-        if place >= 0:
-            write_bits(number_at(memory, step[SIZE], place), plan.places, step[TABLE], step[AT], out)
+    ends = plan.cell_ends
+    write_numbers(memory.bytes, plan.cells, plan.cell_scales, seat, ends[0], ends[1], out)
+    write_numbers(memory.shorts, plan.cells, plan.cell_scales, seat, ends[1], ends[2], out)
+    write_numbers(memory.words, plan.cells, plan.cell_scales, seat, ends[2], ends[3], out)
+    write_numbers(memory.longs, plan.cells, plan.cell_scales, seat, ends[3], ends[4], out)
+    ends = plan.name_ends
+    write_names(memory.bytes, plan.names, plan.places, seat, ends[0], ends[1], out)
+    write_names(memory.shorts, plan.names, plan.places, seat, ends[1], ends[2], out)
+    write_names(memory.words, plan.names, plan.places, seat, ends[2], ends[3], out)
+    write_names(memory.longs, plan.names, plan.places, seat, ends[3], ends[4], out)
+    ends = plan.bit_ends
+    write_all_bits(memory.bytes, plan.bits, plan.places, seat, ends[0], ends[1], out)
+    write_all_bits(memory.shorts, plan.bits, plan.places, seat, ends[1], ends[2], out)
+    write_all_bits(memory.words, plan.bits, plan.places, seat, ends[2], ends[3], out)
+    write_all_bits(memory.longs, plan.bits, plan.places, seat, ends[3], ends[4], out)
+    ends = plan.run_ends
+    write_runs(memory.bytes, plan.runs, plan.run_scales, seat, ends[0], ends[1], out)
+    write_runs(memory.shorts, plan.runs, plan.run_scales, seat, ends[1], ends[2], out)
+    write_runs(memory.words, plan.runs, plan.run_scales, seat, ends[2], ends[3], out)
+    write_runs(memory.longs, plan.runs, plan.run_scales, seat, ends[3], ends[4], out)
+    write_tops(memory, plan, seat, out)
 
 
 @unchecked

@@ -143,8 +143,14 @@ class _Steps:
         self.cell_scales: list[float] = []
         self.runs: list[list[int]] = []
         self.run_scales: list[float] = []
+        self.all_run_scales: list[float] = []
+        """Those of stacks, too, in the order of the columns."""
         self.names: list[list[int]] = []
         self.bits: list[list[int]] = []
+        self.top_runs: list[list[int]] = []
+        self.top_scales: list[float] = []
+        self.top_names: list[list[int]] = []
+        self.top_bits: list[list[int]] = []
 
     def add(self, block: _Block, place: int, at: int, count: int, places: list[list[int]]) -> None:
         """Add the steps for some numbers that stand side by side."""
@@ -153,6 +159,12 @@ class _Steps:
         step[SIZE], step[FROM], step[AT], step[COUNT] = block.size, place, at, count
         step[STACK_SIZE], step[STACK] = block.stack
         if encoding.form == NUMBER and (count >= LONG_RUN or step[STACK] >= 0):
+            self.all_run_scales.append(encoding.scale)
+        if encoding.form == NUMBER and step[STACK] >= 0:
+            self.top_runs.append(step)
+            self.top_scales.append(encoding.scale)
+            return
+        if encoding.form == NUMBER and count >= LONG_RUN:
             self.runs.append(step)
             self.run_scales.append(encoding.scale)
             return
@@ -166,7 +178,13 @@ class _Steps:
             for table, length in places if encoding.form != NUMBER else ():
                 step = [*step]
                 step[TABLE], step[VALUES], step[LEAST] = table, length, encoding.least
-                (self.bits if encoding.form in (SEAT_BITS, BITS) else self.names).append(step)
+                self._of_kind(encoding.form in (SEAT_BITS, BITS), step[STACK] >= 0).append(step)
+
+    def _of_kind(self, bits: bool, top: bool) -> list[list[int]]:
+        """Return the list of steps that write bits or names, of the top of a stack or of any other number."""
+        if top:
+            return self.top_bits if bits else self.top_names
+        return self.bits if bits else self.names
 
 
 class Features:
@@ -209,7 +227,7 @@ class Features:
         >>> ludex.game("automation").features(2).version.split("-")[0]
         '2'
         """
-        told = repr((self.names, self.plan.cell_scales.tolist(), self.plan.run_scales.tolist())).encode()
+        told = repr((self.names, *self._scales)).encode()
         return f"{self.game.version}-{hashlib.blake2b(told, digest_size=4).hexdigest()}"
 
     def of(self, states: States, seat: int) -> npt.NDArray[np.float32]:
@@ -240,11 +258,17 @@ class Features:
                 for row in self._order(block.rows, seat):
                     steps.add(block, block.first + row * length, at, block.used, tables)
                     at += width
+        self._scales = seats[0].cell_scales, seats[0].all_run_scales
+        cells, cell_order, cell_ends = _by_size([steps.cells for steps in seats])
+        runs, run_order, run_ends = _by_size([steps.runs for steps in seats])
+        names, _, name_ends = _by_size([steps.names for steps in seats])
+        bits, _, bit_ends = _by_size([steps.bits for steps in seats])
         return Plan(
-            *(_stacked([steps.cells for steps in seats]), np.array(seats[0].cell_scales)),
-            *(_stacked([steps.runs for steps in seats]), np.array(seats[0].run_scales)),
-            _stacked([steps.names for steps in seats]),
-            _stacked([steps.bits for steps in seats]),
+            *(cells, cell_ends, np.array(seats[0].cell_scales)[cell_order]),
+            *(runs, run_ends, np.array(seats[0].run_scales)[run_order]),
+            *(names, name_ends, bits, bit_ends),
+            *(_stacked([steps.top_runs for steps in seats]), np.array(seats[0].top_scales)),
+            *(_stacked([steps.top_names for steps in seats]), _stacked([steps.top_bits for steps in seats])),
             np.array([*places, -1], np.int64),
         )
 
@@ -352,6 +376,16 @@ class Features:
 def _stacked(steps: list[list[list[int]]]) -> npt.NDArray[np.int64]:
     """Return the steps of all seats as one array."""
     return np.array(steps, np.int64).reshape(len(steps), -1, VALUES + 1)
+
+
+def _by_size(
+    steps: list[list[list[int]]],
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.intp], npt.NDArray[np.int64]]:
+    """Return the steps of all seats in the order of their sizes, that order, and the first step of each size."""
+    stacked = _stacked(steps)
+    sizes = stacked[0, :, SIZE]
+    order = np.argsort(sizes, kind="stable")
+    return stacked[:, order].copy(), order, np.searchsorted(sizes[order], np.arange(5)).astype(np.int64)
 
 
 def _cells(shape: tuple[int, ...], label: Any) -> list[str]:
