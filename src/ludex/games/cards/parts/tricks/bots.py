@@ -59,15 +59,17 @@ def choose_trick_card(s: State, seat: int, options: Any, count: int, passing: bo
     mate_wins = s.lead_suit > 0 and side_of(s, s.best) == side_of(s, seat)
     last = s.todo == 1 << seat
     attacked = shooter = -1
-    if style & DEFENDS and not passing and not (s.code[BIDDING_AT] and s.nil[seat]):
-        covered = find_nil(s, seat, True)
-        if covered >= 0:
-            wants, mate_wins = True, mate_wins and s.best != covered
-        else:
-            attacked = find_nil(s, seat, False)
-            if attacked >= 0 and s.lead_suit > 0 and s.best == attacked:
-                wants = False
-        shooter = find_shooter(s, seat)
+    if style & DEFENDS and not passing and not s.nil[seat]:
+        if s.code[BIDDING_AT]:
+            covered = find_nil(s, seat, True)
+            if covered >= 0:
+                wants, mate_wins = True, mate_wins and s.best != covered
+            else:
+                attacked = find_nil(s, seat, False)
+                if attacked >= 0 and s.lead_suit > 0 and s.best == attacked:
+                    wants = False
+        if s.scoring_cards:
+            shooter = find_shooter(s, seat)
         if shooter >= 0 and (s.lead_suit == 0 or s.best == shooter):
             wants = True
     chosen, most = int(options[0, 0]), -10_000

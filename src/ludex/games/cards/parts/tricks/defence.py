@@ -21,8 +21,8 @@ VOID = 100
 def find_nil(s: State, seat: int, of_partner: bool) -> int:
     """Find a partner, or an opponent, who bid Nil and has won no trick yet; -1 if there is none."""
     for other in range(s.seats):
-        is_partner = side_of(s, other) == side_of(s, seat)
-        if other != seat and s.nil[other] and s.tricks[other] == 0 and is_partner == of_partner:
+        is_live = s.nil[other] and s.tricks[other] == 0 and other != seat
+        if is_live and (side_of(s, other) == side_of(s, seat)) == of_partner:
             return int(other)
     return -1
 
@@ -31,18 +31,18 @@ def find_nil(s: State, seat: int, of_partner: bool) -> int:
 def find_shooter(s: State, seat: int) -> int:
     """Find the one other seat that may be shooting the moon, because it alone has won cards that score, and many of
     them; -1 if there is none."""
-    at = card_scoring_at(s)
-    if s.code[at] != CARD_SCORING or not s.code[at + CARD_FLAGS] & MOON:
-        return -1
     found = -1
+    if s.won[seat] & s.scoring_cards:
+        return found
     for other in range(s.seats):
         if s.won[other] & s.scoring_cards:
-            if found >= 0 or other == seat:
+            if found >= 0:
                 return -1
             found = other
-    if found >= 0 and size(s.won[found] & s.scoring_cards) * MOON_SIGN >= size(s.scoring_cards):
-        return found
-    return -1
+    if found < 0 or size(s.won[found] & s.scoring_cards) * MOON_SIGN < size(s.scoring_cards):
+        return -1
+    at = card_scoring_at(s)
+    return found if s.code[at] == CARD_SCORING and s.code[at + CARD_FLAGS] & MOON else -1
 
 
 @rule
