@@ -184,7 +184,7 @@ def test_13_timing_is_a_trait_of_character() -> None:
         CHARACTERS[name].weights.values[PATIENCE] for name in ("aggressive", "cautious", "collector", "opportunist")
     ]
     assert patience == [0, 1, 1, 2]
-    assert CHARACTERS["aggressive"].traits[JUMP] > CHARACTERS["cautious"].traits[JUMP]
+    assert CHARACTERS["aggressive"].weights.values[JUMP] > CHARACTERS["cautious"].weights.values[JUMP]
 
 
 def test_13_the_aggressive_is_fast_and_the_cautious_slow() -> None:
