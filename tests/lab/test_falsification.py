@@ -64,6 +64,13 @@ def test_hollow_pot_is_over_after_one_hand() -> None:
     assert "match" in [failure.gate for failure in failed]
 
 
+def test_the_last_hands_of_grand_indigo_rummy_can_only_be_cut_off() -> None:
+    """Two cards make no meld: from the ninth hand, no player can ever knock."""
+    course, failed = gate(Watcher(CardGame(FOOLED["grand-indigo-rummy"])), "1", 4)
+    assert course.circling > 0.15
+    assert "ends" in [failure.gate for failure in failed]
+
+
 def test_never_doubting_is_good_enough_at_orchard_fib() -> None:
     assert not margin(hand_of("orchard-fib"), "1", 24, "look-10", "never doubt").resists
 

@@ -22,7 +22,7 @@ LAST_HAND = "the last hand was played"
 """The ending of a match in which no side reached the target."""
 DRAWN = 0.35
 """Highest share of games without a single best side."""
-STOPPED = 0.5
+STOPPED, CIRCLING = 0.5, 0.15
 """Highest share of matches that end with the last hand although there is a target, and of hands that end only at the
 limit of turns. Above it, the limits end the game rather than the players."""
 
@@ -149,7 +149,7 @@ def failures(course: Course) -> list[Failure]:
     found = []
     if course.unended:
         found.append(Failure("ends", f"{course.unended:.0%} of the games did not end in time"))
-    elif course.circling > STOPPED:
+    elif course.circling > CIRCLING:
         found.append(Failure("ends", f"{course.circling:.0%} of the hands ended only at the limit of turns"))
     elif course.stalled > STOPPED:
         found.append(Failure("ends", f"{course.stalled:.0%} of the games ended before any side reached the target"))

@@ -10,7 +10,7 @@ from ludex.lab.portrait import compare_rulebooks
 
 SHORTEST = 5
 """Fewest words of a sentence that tells a rule."""
-PLAIN = ("from low to high", "a standard deck", "the match", "it ends", "it also ends", "if the highest score is tied")
+PLAIN = ("from low to high", "a standard deck", "the match", "it ends", "it also ends", "if the highest score", "with ")
 """Beginnings of sentences about decks and matches, which are only chosen if there is nothing else."""
 
 
