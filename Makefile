@@ -32,23 +32,26 @@ $(VENV)/.installed: pyproject.toml locks/run.txt
 	@$(call install,run,table)
 	@touch $@
 
-CHROMIUM := { [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; }
+INSTALL := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
+CHROMIUM := { [ "$$(id -u)" = 0 ] && apt-get update -qq && { $(INSTALL) chromium chromium-headless-shell || $(INSTALL) chromium; }; }
 
 $(VENV)/.ready: $(VENV)/.installed locks/test.txt
 	@echo "Installing the tools to develop Ludex ..."
 	@$(call install,test,dev$(comma)peers)
-	@command -v chromium > /dev/null || $(CHROMIUM) > /dev/null 2>&1 || echo "No Chromium: tests in the browser are skipped (apt-get install chromium)"
+	@{ command -v chromium && command -v chromium-headless-shell; } > /dev/null || $(CHROMIUM) > /dev/null 2>&1 || command -v chromium > /dev/null || echo "No Chromium: tests in the browser are skipped (apt-get install chromium)"
 	@touch $@
 
 run: $(VENV)/.installed ## start the online table, to play in the browser
 	@echo "In the terminal: $(BIN)/ludex play automation    All commands: $(BIN)/ludex --help"
 	@$(BIN)/ludex serve --open-browser
 
-WORKERS := $$(($$(nproc) + 1)) # tests that wait for a browser or a server leave a core free
+# Tests that wait for a browser or a server leave a core free. Files are run in the order of the folders: those of the
+# browser follow each other, so that a worker starts one, and the shortest, the doctests, fill the cores at the end.
+PARALLEL := -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder
 
 test: setup lint ## run the linters, all tests, and all examples in the documents
-	@$(BIN)/ludex warm --basic
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
+	@$(BIN)/python -m tools.warm
+	@$(BIN)/python -m pytest $(PARALLEL)
 
 test-deep: setup ## run the thorough tests too: many more games
 	@$(BIN)/ludex warm
@@ -58,8 +61,8 @@ golden: setup ## rewrite the golden playthroughs (then read the diff)
 	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden
 
 coverage: setup ## run all tests with tracing, which takes twice as long; check the coverage, and list lines not reached
-	@$(BIN)/ludex warm --basic
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --cov --cov-report=term-missing:skip-covered
+	@$(BIN)/python -m tools.warm
+	@$(BIN)/python -m pytest $(PARALLEL) --cov --cov-report=term-missing:skip-covered
 
 lint: setup ## run ruff, mypy --strict, pyright and import-linter, and check the English of texts
 	@$(BIN)/ruff check --quiet .
@@ -89,9 +92,9 @@ bench-review: setup ## measure reviews: calibration, planted blunders, time (qui
 	@$(PIP) -e '.[bench]'
 	@$(BIN)/python -m benchmarks.review $(ARGS)
 
-lab-proof: setup ## collect evidence that the lab works, in minutes; writes docs/lab-proof.md
+lab-proof: setup ## collect evidence that the lab works, in minutes (less of it: ARGS=--small); writes docs/lab-proof.md
 	@$(PIP) -e '.[bench]'
-	@$(BIN)/python -m benchmarks.lab_proof
+	@$(BIN)/python -m benchmarks.lab_proof $(ARGS)
 
 lock: setup ## update the locked dependencies and their licences: locks/, docs/licences.md
 	@$(BIN)/python -m tools.lock

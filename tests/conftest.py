@@ -17,6 +17,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for NumPy, which is import
 os.environ.setdefault("LUDEX_COMPILE", "1")  # tests wait for compiled rules; those of the start say otherwise
 GAMES = tempfile.TemporaryDirectory(prefix="ludex-games-", ignore_cleanup_errors=True)  # of this process alone
 os.environ["LUDEX_GAMES"] = GAMES.name
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # or every process that a test starts would compile all modules again
+    BYTECODE = tempfile.TemporaryDirectory(prefix="ludex-bytecode-", ignore_cleanup_errors=True)
+    os.environ["PYTHONPYCACHEPREFIX"] = BYTECODE.name  # also for the workers of pytest-xdist
 settings.register_profile("ludex", deadline=None)  # the first example may have to compile something
 settings.load_profile("ludex")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -12,9 +13,11 @@ from rich.console import Console
 
 import ludex
 from benchmarks.__main__ import machine
+from benchmarks.report import DOCS
+from benchmarks.strength.held_out import HELD_OUT, HeldOut
 from benchmarks.strength.ladders import LADDERS, Ladder
-from benchmarks.strength.page import Step, write_page
-from ludex.arena import contest
+from benchmarks.strength.page import Step, draw, write_page
+from ludex.arena import Standing, contest
 from ludex.arena.tally import Tally
 from ludex.cli.simulate import needed_entries
 from ludex.console import get_ready
@@ -24,6 +27,8 @@ RESULTS = Path(__file__).parent.parent / "strength.json"
 
 
 QUICK = 0.05
+SEED = 2511
+"""The seed of measurements against players that nothing is tuned on."""
 console = Console(highlight=False, stderr=True)
 
 
@@ -38,6 +43,12 @@ def main(
         bool, typer.Option("--clock", help="Give searches 0.1 s and 1 s for a move instead of a number of playouts.")
     ] = False,
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
+    held_out: Annotated[
+        bool, typer.Option("--held-out", help="Measure only searches against players that nothing is tuned on.")
+    ] = False,
+    seconds: Annotated[
+        float | None, typer.Option(min=1, help="Stop each of these measurements after a time, at a whole deal.")
+    ] = None,
 ) -> None:
     """Measure how strong players are, game by game, each against the next weaker one.
 
@@ -47,12 +58,16 @@ def main(
     chosen = [ladder.by_clock() if clock else ladder for ladder in LADDERS if not games or ladder.game in games]
     if games and len(chosen) < len(games):
         raise typer.BadParameter(f"expected some of {', '.join(ladder.game for ladder in LADDERS)}")
-    for ladder in chosen:
+    for ladder in () if held_out else chosen:
         for step in ladder.steps():
             wanted = searches if is_search(step[0]) else bots
             if wanted and not (only_bars and step[3] is None):
                 found = climb(ladder, *step, QUICK if quick else part, cores)
-                write({**read_results(), (found.game, found.player): found})
+                draw(write({**read_results(), (found.game, found.player): found}), DOCS / "strength.svg")
+    for one in HELD_OUT:
+        if searches and not clock and (not games or one.game in games):
+            found = measure(one, QUICK if quick else part, cores, seconds)
+            write({**read_results(), (found.game, key_of(found)): found})
     console.print("Written to benchmarks/strength.json and docs/benchmarks/.", markup=False)
 
 
@@ -93,22 +108,75 @@ def climb(
     )
 
 
+def measure(one: HeldOut, part: float, cores: int | None, seconds: float | None) -> Step:
+    """Measure a search against a player that nothing is tuned on."""
+    game, field = one.find_game(), one.field()
+    get_ready(game, *needed_entries(game, field, at_tables=False))
+    began = time.monotonic()
+
+    def stop(tally: Tally) -> None:
+        if seconds is not None and tally.games and time.monotonic() - began > seconds:
+            raise KeyboardInterrupt
+
+    count = max(len(field), round(one.games * part))
+    found = contest(game, field, count, settings=one.settings, cores=cores, progress=stop, seed=SEED)
+    upper, lower = (
+        next(entry for entry in found.players if entry.player == name) for name in (one.player, one.against)
+    )
+    lead = f"{upper.lead:+.1f} ± {upper.lead_spread or 0:.1f}"
+    console.print(f"{one.name}: {one.player} against {one.against}: {upper.win_rate:.1%}, {lead} points", markup=False)
+    return Step(
+        game=one.name,
+        player=one.player,
+        against=one.against,
+        seats=one.seats,
+        opponents=field.count(one.against),
+        games=found.games,
+        win_rate=upper.win_rate,
+        low=upper.low,
+        high=upper.high,
+        fair=upper.fair,
+        bar=one.bar,
+        milliseconds=_mean_time(upper),
+        violations=found.violations,
+        timeouts=found.timeouts,
+        seconds=round(found.seconds, 1),
+        date=date.today().isoformat(),
+        held_out=True,
+        lead=round(upper.lead, 3),
+        lead_spread=None if upper.lead_spread is None else round(upper.lead_spread, 3),
+        points=one.points,
+        milliseconds_against=_mean_time(lower),
+    )
+
+
+def _mean_time(entry: Standing) -> float | None:
+    return round(1000 * entry.decisions.mean, 2) if entry.decisions else None
+
+
 def read_results() -> dict[tuple[str, str], Step]:
     """Read earlier results."""
     if not RESULTS.is_file():
         return {}
     steps = msgspec.convert(msgspec.json.decode(RESULTS.read_bytes())["steps"], list[Step])
-    return {(step.game, step.player): step for step in steps}
+    return {(step.game, key_of(step)): step for step in steps}
 
 
-def write(known: dict[tuple[str, str], Step]) -> None:
-    """Write the results in the order of the ladders, for programs and for readers."""
+def key_of(step: Step) -> str:
+    """Return the name of a step within its game."""
+    return f"{step.player} against {step.against}" if step.held_out else step.player
+
+
+def write(known: dict[tuple[str, str], Step]) -> list[Step]:
+    """Write the results in the order of the ladders, for programs and for readers, and return them."""
     order = [(ladder.game, step[0]) for one in LADDERS for ladder in (one, one.by_clock()) for step in ladder.steps()]
+    order += [(one.name, f"{one.player} against {one.against}") for one in HELD_OUT]
     steps = [known[key] for key in dict.fromkeys(order) if key in known]
     on = machine()
     text = msgspec.json.encode({"machine": on, "steps": steps})
     RESULTS.write_bytes(msgspec.json.format(text, indent=2) + b"\n")
     write_page(steps, on)
+    return steps
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import msgspec
 from benchmarks.report import COLOURS, DOCS
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """One rung of a ladder against the one below."""
 
     game: str
@@ -33,10 +33,24 @@ class Step(msgspec.Struct, frozen=True):
     timeouts: int
     seconds: float
     date: str
+    held_out: bool = False
+    """True if nothing is tuned on the lower player."""
+    lead: float | None = None
+    """The lead of the upper player, in points a game."""
+    lead_spread: float | None = None
+    """Half of the 95 % interval of the lead."""
+    points: float | None = None
+    """The bar for the lead."""
+    milliseconds_against: float | None = None
+    """Average time of the lower player for a move, by the clock."""
 
     @property
     def verdict(self) -> str:
         """The result at the bar: held for certain, held by the measurement, or missed."""
+        if self.points is not None and self.lead is not None:
+            if self.lead_spread is not None and self.lead - self.lead_spread >= self.points:
+                return "held"
+            return "held, but the interval reaches below" if self.lead >= self.points else "missed"
         if self.bar is None:
             return ""
         if self.low >= self.bar:
@@ -45,16 +59,18 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def write_page(steps: Sequence[Step], machine: dict[str, Any]) -> None:
-    """Write `strength.md` and `strength.svg` into the folder of the other benchmarks."""
+    """Write `strength.md` into the folder of the other benchmarks."""
     DOCS.mkdir(exist_ok=True)
     (DOCS / "strength.md").write_text(page(steps, machine), encoding="utf-8")
-    draw(steps, DOCS / "strength.svg")
 
 
 def page(steps: Sequence[Step], machine: dict[str, Any]) -> str:
     """Return the bars, and the ladders."""
     on = f"{machine['processor']}, {machine['cores']} cores, Python {machine['python']}."
-    return f"{on}\n\n### The bars\n\n{bars(steps)}\n### The ladders\n\n{ladders(steps)}"
+    rungs = [step for step in steps if not step.held_out]
+    others = [step for step in steps if step.held_out]
+    told = f"### Against players that nothing is tuned on\n\n{held_out(others)}\n" if others else ""
+    return f"{on}\n\n### The bars\n\n{bars(rungs)}\n{told}### The ladders\n\n{ladders(rungs)}"
 
 
 def bars(steps: Sequence[Step]) -> str:
@@ -66,6 +82,21 @@ def bars(steps: Sequence[Step]) -> str:
             spent = "" if step.milliseconds is None else f"{step.milliseconds:.1f}"
             found = f"{_rates(step)} | {step.bar:.0%} | {step.verdict} | {spent}"
             lines.append(f"| {what} | {found} | {step.date} |")
+    return "\n".join(lines) + "\n"
+
+
+def held_out(steps: Sequence[Step]) -> str:
+    """Return one line per player on which nothing is tuned."""
+    columns = "game | player | against | games | wins | 95 % | lead in points | bar | | ms a move | theirs | date"
+    lines = [f"| {columns} |", "|" + " --- |" * 12]
+    for step in steps:
+        lead = f"{step.lead or 0:+.1f}" + ("" if step.lead_spread is None else f" ± {step.lead_spread:.1f}")
+        bar = f"{step.points:+.0f} points" if step.points is not None else f"{step.bar:.0%}" if step.bar else ""
+        times = [f"{time:.1f}" if time else "" for time in (step.milliseconds, step.milliseconds_against)]
+        what = f"{step.game} | {step.player} | {step.opponents} × {step.against} | {step.games:,}"
+        lines.append(
+            f"| {what} | {_rates(step)} | {lead} | {bar} | {step.verdict} | {' | '.join(times)} | {step.date} |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -90,7 +121,7 @@ def draw(steps: Sequence[Step], path: Path) -> None:
     mpl.rcParams["svg.hashsalt"] = "ludex"
     from matplotlib import pyplot as plt
 
-    shown = steps[::-1]
+    shown = [step for step in steps if not step.held_out][::-1]
     picture, axes = plt.subplots(figsize=(9, 0.3 * len(shown) + 1.2))
     for row, step in enumerate(shown):
         colour = COLOURS["cores" if step.player.startswith("search") else "program"]

@@ -12,7 +12,7 @@ import msgspec
 
 SEATS = {"automation": 2, "modern-art": 4, "power-grid": 4, "diplomacy": 7, "spades": 4}
 """The five systems, and the number of players at their tables."""
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 FLAGS = ("--no-sandbox", "--disable-gpu")
 WIDTH, HEIGHT = 1280, 800
 PATIENCE = 60_000

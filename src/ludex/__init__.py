@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.core.game.game import Game
 from ludex.core.game.position import Position
+from ludex.core.game.press import Message, PressRequest, Promise
 from ludex.core.game.registry import game_names
 from ludex.core.game.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, Resign, TakeBack
 from ludex.core.language.chance import secret_seed
@@ -72,6 +73,7 @@ __all__ = [
     "Leave",
     "Leaving",
     "LudexError",
+    "Message",
     "Move",
     "News",
     "NotYourTurn",
@@ -83,6 +85,8 @@ __all__ = [
     "PlayerLeft",
     "PlayerViolation",
     "Position",
+    "PressRequest",
+    "Promise",
     "Proposal",
     "Referee",
     "Rejection",

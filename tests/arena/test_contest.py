@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 import ludex
 from ludex import BadSetting, History, UnknownPlayer
-from ludex.arena import Hypotheses, contest, match
+from ludex.arena import Hypotheses, contest, match, simulate
 from ludex.arena.batches import Batch, play_compiled
 from ludex.arena.seating import fields_of, seatings_of
 from ludex.arena.simulate import new_task, rotations
-from ludex.arena.statistics import likelihood_ratio, over_deals
+from ludex.arena.statistics import FEW_DEALS, likelihood_ratio, of_deals_or_games, over_deals
 from ludex.arena.tally import Tally
 from ludex.console import read_players
 from tests.commands import Run
@@ -81,7 +81,42 @@ def test_players_sit_together_if_there_is_a_seat_for_each_and_else_in_pairs() ->
     with pytest.raises(BadSetting, match="name one player for each seat"):
         fields_of(whist, ["careful", "random", "random"])
     with pytest.raises(BadSetting, match="at least two different players"):
-        contest(GAME, ["random", "random"])
+        contest(GAME, ["random"])
+    with pytest.raises(BadSetting, match="Name a player once for each seat"):
+        contest(GAME, ["random", "random"], pairs=True)
+
+
+def test_a_player_that_is_named_for_every_seat_plays_against_itself() -> None:
+    result = contest(GAME, ["random", "random"], 30, seed=3)
+    (one,) = result.players
+    assert (one.seats, one.games, one.win_rate, one.fair, one.lead) == (2, 30, 1.0, 1.0, 0.0)
+    assert (result.games, result.deals, result.matches) == (30, 30, ())
+    assert sum(share.win_rate for share in result.seats) == pytest.approx(1)
+    with pytest.raises(BadSetting, match="H0 is a win rate of 1"):
+        contest(GAME, ["random", "random"], 30, test=True)
+
+
+def test_the_interval_comes_from_games_where_deals_are_few() -> None:
+    """Seven seats, two deals: over two deals it would reach from almost nothing to everything."""
+    games = [1.0] * 10 + [0.0] * 4
+    low, high = of_deals_or_games([6 / 7, 4 / 7], games)
+    assert (low, high) == over_deals(games)
+    assert high - low < 0.5 < 1 - 0.23
+    deals = [0.5] * FEW_DEALS
+    assert of_deals_or_games(deals, [1.0, 0.0] * FEW_DEALS) == over_deals(deals)
+
+
+def test_scores_read_as_people_count_them_and_leads_are_good_for_all() -> None:
+    """At Hearts the points taken are counted, and few are good."""
+    result = contest("hearts", ["careful", "random", "random", "random"], 40, seed=1)
+    careful, random = result.players
+    assert 0 <= careful.mean_score < random.mean_score
+    assert careful.lead == pytest.approx(random.mean_score - careful.mean_score)
+    assert careful.lead == pytest.approx(-random.lead)
+    assert careful.lead_spread is not None
+    assert 0 < careful.lead_spread < careful.lead
+    assert result.distributions.scores["careful"].edges[0] >= 0
+    assert simulate("hearts", ["careful"] + ["random"] * 3, 8, seed=1).seats[0].mean_score >= 0
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:

@@ -1,4 +1,4 @@
-"""`ludex new`: what it lays down works at once, and names that would not work are refused."""
+"""`ludex new`: what it creates works at once, and names that would not work are refused."""
 
 from __future__ import annotations
 

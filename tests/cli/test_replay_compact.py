@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,10 @@ from tests.commands import Run
 from tests.interpreting import interpreted  # noqa: F401  (a fixture)
 
 
-def played(name: str, seats: int, moves: int = 4000, **settings: object) -> Table:
+def played(name: str, seats: int, moves: int = 4000, **settings: Any) -> Table:
     """Return a table of a game of random bots."""
     game = ludex.game(name)
-    table = game.new(seats, seed=5, **settings)
+    table: Table = game.new(seats, seed=5, **settings)
     bots = [ludex.Bot(game, "random")] * seats
     for _ in range(moves):
         if table.outcome is not None:

@@ -112,3 +112,17 @@ def test_a_doubled_key_in_place_of_a_missing_one_is_refused() -> None:
     for other in ("turn_limit", "book"):
         with pytest.raises(LudexError, match=f"has the key '{other}' twice"):
             Genome.from_json(text.replace('"turn_rounds": 0', f'"{other}": 0'))
+
+
+def test_white_space_hides_no_doubled_key_of_a_genome() -> None:
+    genome = LIBRARY["hearts"]()
+    spread = genome.to_json().replace(":", "\t:\r\n ").replace(",", " ,")
+    for text in (spread, "".join(genome.to_json().splitlines()), json.dumps(json.loads(genome.to_json()))):
+        assert Genome.from_json(text).phases == Genome.from_json(text.encode()).phases == genome.phases
+        for name in ("phases", "title"):
+            double = text.replace(f'"{name}"', f'"{name}": 0 ,\n"{name}"', 1)
+            with pytest.raises(LudexError, match=f"has the key '{name}' twice|expected"):
+                Genome.from_json(double)
+            same = json.dumps({name: json.loads(text)[name]})[1:-1]
+            with pytest.raises(LudexError, match=f"has the key '{name}' twice"):
+                Genome.from_json(text.replace(f'"{name}"', f'{same},\n"{name}"', 1))

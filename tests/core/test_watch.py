@@ -156,6 +156,7 @@ def test_a_debugger_of_the_caller_alone_traces_the_check_too(untraced: None) -> 
     assert "computes" in seen
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_an_interrupt_from_the_keyboard_ends_the_check() -> None:
     first = True
 

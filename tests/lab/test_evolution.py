@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -16,9 +17,10 @@ from ludex.lab import run_commands
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
 from ludex.lab.evolution import Evolution, evolve, shortlisted
 from ludex.lab.export import export
+from ludex.lab.families import NAMES, family_of
 from ludex.lab.gates import Failure
 from ludex.lab.measures import Measures
-from ludex.lab.names import family, name_for
+from ludex.lab.names import name_for
 from ludex.lab.portrait import Detail
 from ludex.lab.run_folder import CHECKPOINT, Checkpoint, Plan, load, load_progress, prepare, save, write_safely
 from ludex.lab.styles import STYLES, pareto_front, style_of
@@ -95,8 +97,8 @@ def test_checkpoints_of_another_version_and_damaged_ones_are_refused(tmp_path: P
     save(tmp_path, checkpoint(PLAN))
     path = tmp_path / CHECKPOINT
     whole = path.read_bytes()
-    path.write_bytes(whole.replace(b'"version":2', b'"version":99'))
-    with pytest.raises(LudexError, match="version 99; this Ludex reads version 2"):
+    path.write_bytes(whole.replace(b'"version":3', b'"version":99'))
+    with pytest.raises(LudexError, match="version 99; this Ludex reads version 3"):
         load(tmp_path)
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(LudexError, match="is damaged"):
@@ -144,6 +146,16 @@ def test_a_cell_of_the_map_keeps_the_fittest() -> None:
     assert [kept.id for kept in archive] == [4, 3]
 
 
+def test_every_family_has_its_own_map() -> None:
+    archive = Archive(read_descriptors(["length", "skill"]))
+    for number, family in enumerate(("melds", "claims", "melds")):
+        game = msgspec.structs.replace(creature(number, 0.5), measures=Measures(length=20, family=family))
+        archive.add(game)
+    assert [kept.id for kept in archive] == [1, 0]
+    random = Random(1)
+    assert {archive.choose(random).id for _ in range(30)} == {0, 1}
+
+
 def test_a_pool_keeps_its_elite() -> None:
     pool = Pool(2)
     for number, fitness in enumerate((0.1, 0.3, 0.2)):
@@ -151,15 +163,49 @@ def test_a_pool_keeps_its_elite() -> None:
     assert [kept.fitness for kept in pool] == [0.3, 0.2]
 
 
-def test_the_shortlist_has_games_of_several_kinds() -> None:
-    found = [
-        Creature(id=number, genome=LIBRARY[name](), measures=Measures(), fitness=1 - number / 10, origin=origin)
-        for number, (name, origin) in enumerate(
-            [("whist", "a"), ("whist", "b"), ("hearts", "a"), ("go-fish", "a"), ("scopa", "c"), ("spades", "d")]
+def line(*names: str) -> list[Creature]:
+    """Return games of the library as if they had evolved, the fittest first."""
+    return [
+        Creature(
+            id=number, genome=LIBRARY[name](), measures=Measures(), fitness=1 - number / 10, parents=(100 + number,)
         )
+        for number, name in enumerate(names)
     ]
-    assert [one.id for one in shortlisted(found, 4)] == [0, 2, 4, 5]
-    assert [one.id for one in shortlisted(found, 6)] == [0, 2, 4, 5, 1, 3]
+
+
+def test_the_shortlist_has_one_game_of_each_family_and_none_of_those_that_are_confirmed() -> None:
+    found = line("whist", "knockout-whist", "hearts", "go-fish", "scopa", "spades")
+    assert [one.id for one in shortlisted(found, 9)] == [0, 2, 3, 4, 5]
+    assert [one.id for one in shortlisted(found, 2)] == [0, 2]
+    assert [one.id for one in shortlisted(found, 2, found[:1])] == [2, 3]
+
+
+def test_twins_are_not_both_on_the_shortlist() -> None:
+    whist, hearts, spades = line("whist", "hearts", "spades")
+    sister = msgspec.structs.replace(hearts, parents=whist.parents)
+    child = msgspec.structs.replace(spades, parents=(whist.id,))
+    assert [one.id for one in shortlisted([whist, sister, child], 3)] == [whist.id]
+    rules = LIBRARY["whist"]()
+    near = msgspec.structs.replace(rules, match=msgspec.structs.replace(rules.match, low_wins=True))
+    assert family_of(near) != family_of(rules)
+    assert shortlisted([whist, msgspec.structs.replace(spades, genome=near)], 2) == [whist]
+
+
+def test_a_vetoed_game_makes_room_for_the_next_of_its_family(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = Measures(failed=(Failure("one line", "fold"),))
+    monkeypatch.setattr(
+        Evolution,
+        "_closely",
+        lambda run, chosen: [
+            msgspec.structs.replace(one, measures=failed if one.id == 0 else Measures()) for one in chosen
+        ],
+    )
+    monkeypatch.setattr(Evolution, "kept", lambda run: line("whist", "knockout-whist", "hearts"))
+    with Workers(1) as workers:
+        run = Evolution(msgspec.structs.replace(PLAN, shortlist=2), workers, stages=STAGES)
+        run.confirm()
+    assert [one.id for one in run.vetoed] == [0]
+    assert sorted(one.id for one in run.confirmed) == [1, 2]
 
 
 def test_unknown_styles_and_maps_are_refused_with_those_there_are() -> None:
@@ -184,7 +230,7 @@ def test_every_family_has_names_that_are_not_taken(name: str) -> None:
     first = name_for(genome, Measures(), (), "1")
     second = name_for(genome, Measures(), (first.name,), "1")
     assert first.name != second.name
-    assert first.title.split()[-1] in family(genome)
+    assert first.title.split()[-1] in NAMES[family_of(genome)]
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,11 @@ import msgspec
 import pytest
 
 from ludex.core.language.errors import LudexError
-from ludex.lab.run_folder import Plan, Progress, save_progress
+from ludex.games.cards import LIBRARY
+from ludex.lab.run_folder import Plan, Progress, load, save_progress
 from ludex.lab.table_pages import Lab
-from ludex.lab.votes import Votes
+from ludex.lab.vote_results import results_of
+from ludex.lab.votes import Pair, Pairs, Votes
 from ludex.table.app.application import make_app
 from ludex.table.server.table_server import TableServer
 from ludex.table.store import open_store
@@ -71,6 +73,71 @@ async def test_a_game_of_a_run_is_played_in_one_click_and_voted_on(folder: Path)
         assert (await client.post("/lab/first/vote/none", content="answer=again")).status_code == 422
         assert (await client.post("/lab/first/play/none")).status_code == 404
     await server.close()
+
+
+@pytest.mark.anyio
+async def test_an_evolved_and_a_library_game_are_compared_without_their_names(folder: Path) -> None:
+    server = TableServer(open_store("memory:"))
+    Lab(folder).join(server)
+    app = make_app(server, sweep=False)
+    await server.open(sweep=False)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://lab.test") as client:
+        assert "Compare blind" in (await client.get("/lab/first")).text
+        assert "There are 0 votes" in (await client.get("/lab/first/votes")).text
+        assert (await client.post("/lab/first/blind/none")).status_code == 404
+        made = await client.post("/lab/first/blind/five-tricks")
+        (pair,) = Pairs(folder / "first").pairs.values()
+        assert made.headers["location"].endswith(pair.tables[0])
+        assert pair.evolved == "five-tricks"
+        assert LIBRARY[pair.library]().seats[0] == 2
+        for letter, other, table, away in (("A", "B", *pair.tables), ("B", "A", *reversed(pair.tables))):
+            page = (await client.get(f"/tables/{table}")).text
+            assert f"Game {letter}" in page
+            assert f'href="/tables/{away}"' in page
+            assert f"Play game {other} as well" in page
+            for name in ("Five Tricks", LIBRARY[pair.library]().title):
+                assert name not in page, "a name would tell which game is the library's"
+        choose = f"/lab/first/choose/{pair.tables[1]}"
+        early = await client.post(choose, content="answer=a")
+        assert early.status_code == 409
+        assert "Play game A to its end first" in early.text
+        assert (await client.post(choose, content="answer=c")).status_code == 422
+        assert (await client.post("/lab/first/choose/none", content="answer=a")).status_code == 422
+        assert Pairs(folder / "first").count("five-tricks") == (0, 0, 0)
+    await server.close()
+
+
+def test_blind_choices_are_counted_for_the_game_that_was_meant(folder: Path) -> None:
+    run = folder / "first"
+    pairs = Pairs(run)
+    for number, (evolved_is, answer) in enumerate((("a", "a"), ("b", "a"), ("b", "b"), ("a", "neither"))):
+        tables = (f"{number} a", f"{number} b")
+        pairs.begin(Pair("five-tricks", "war", tables, evolved_is))  # type: ignore[arg-type]  # a and b
+        pairs.answer(tables[1], answer)  # type: ignore[arg-type]  # a, b and neither
+    assert Pairs(run).count("five-tricks") == (2, 1, 1)
+    checkpoint = load(run)
+    assert checkpoint is not None
+    found = results_of(checkpoint.confirmed, Votes(run), Pairs(run))
+    assert "chosen 2 times and the library game 1 times: 67%" in found["blind"]
+
+
+def test_votes_are_compared_with_fitness_only_when_there_are_enough(folder: Path) -> None:
+    run = folder / "first"
+    (game,) = load(run).confirmed  # type: ignore[union-attr]  # the run is there
+    games = [
+        msgspec.structs.replace(
+            game, fitness=place / 10, genome=msgspec.structs.replace(game.genome, name=f"g-{place}")
+        )
+        for place in range(5)
+    ]
+    votes = Votes(run)
+    for place in range(5):
+        for number in range(6):
+            if (place, number) == (4, 5):
+                assert "From 30 votes" in results_of(games, votes, Pairs(run))["verdict"]
+            votes.begin(f"{place} {number}", f"g-{place}")
+            votes.answer(f"{place} {number}", "again" if number <= place else "enough")
+    assert "is +1.00" in results_of(games, votes, Pairs(run))["verdict"]
 
 
 def test_runs_are_told_apart_from_other_folders(folder: Path) -> None:

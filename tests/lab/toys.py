@@ -19,7 +19,20 @@ from ludex.games.cards.genome import (
 from ludex.lab.evolution import Stages
 from ludex.lab.measures import Effort
 
-SMALL = Effort(moves=500, gate_games=6, most_games=6, fewest=3, playouts=2, points=3, hands=(8,), rules=6)
+SMALL = Effort(
+    moves=500,
+    gate_games=6,
+    most_games=6,
+    fewest=3,
+    playouts=2,
+    points=3,
+    ladder=("random", "greedy"),
+    hands=(8,),
+    rules=6,
+    lines=0,
+    equals="look-2",
+    deals=3,
+)
 STAGES = Stages(SMALL, SMALL, SMALL, library=False)
 
 NOTHING = ContractScoring(

@@ -180,7 +180,9 @@ def test_12_seventy_cards_and_the_auctions_of_every_artist() -> None:
 
 
 def test_13_timing_is_a_trait_of_character() -> None:
-    patience = [CHARACTERS[name].traits[PATIENCE] for name in ("aggressive", "cautious", "collector", "opportunist")]
+    patience = [
+        CHARACTERS[name].weights.values[PATIENCE] for name in ("aggressive", "cautious", "collector", "opportunist")
+    ]
     assert patience == [0, 1, 1, 2]
     assert CHARACTERS["aggressive"].traits[JUMP] > CHARACTERS["cautious"].traits[JUMP]
 

@@ -1,4 +1,4 @@
-"""Anonymous tables and tables without messages: names and words that reach nobody before the game is over."""
+"""Anonymous tables and tables without messages: what is sent to other players before the game is over."""
 
 from __future__ import annotations
 

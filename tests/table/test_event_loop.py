@@ -179,7 +179,7 @@ async def test_a_check_that_takes_too_long_is_refused_with_a_sentence(
 
 
 async def test_a_line_of_an_old_chat_costs_as_much_as_the_first(house: House) -> None:
-    table = await house.make("spades", people=2, bots=2, press=True)
+    table = await house.make("spades", people=2, bots=2, press="full")
     await table.sit()
     state = table.room.state
     for number in range(3 * MOST_LINES):

@@ -6,6 +6,7 @@ import importlib.util
 import socket
 from collections.abc import Callable
 from importlib.machinery import ModuleSpec
+from typing import Any
 
 import pytest
 
@@ -64,3 +65,25 @@ def test_handles_that_cannot_be_raised_are_counted_as_they_are(monkeypatch: pyte
     monkeypatch.setattr(resource, "getrlimit", lambda _: (256, resource.RLIM_INFINITY))
     monkeypatch.setattr(resource, "setrlimit", refuse)
     assert raise_handles() == 256
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"smtp": "http://u:geheim@mail.test"}, "the mail server"),
+        ({"smtp": "smtp://u@mail.test"}, "LUDEX_SMTP_PASSWORD"),
+        ({"smtp": "smtp://mail.test", "host": "0.0.0.0"}, "--public-url"),
+        ({"smtp": "smtp://mail.test", "proxy": 1}, "--public-url"),
+        ({"public_url": "table.example.org"}, "https://table.example.org"),
+        ({"public_url": "https://u:p@x.org"}, "https://table.example.org"),
+        ({"public_url": "https://x.org/?a"}, "https://table.example.org"),
+    ],
+)
+def test_a_mail_server_or_an_address_that_cannot_be_used_is_refused(
+    given: dict[str, Any], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LUDEX_SMTP_PASSWORD", raising=False)
+    with pytest.raises(LudexError) as caught:
+        serve(db="memory:", port=0, **given)
+    assert expected in str(caught.value)
+    assert "geheim" not in str(caught.value)

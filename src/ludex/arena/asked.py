@@ -10,6 +10,7 @@ import msgspec
 
 from ludex.arena.timing import DecisionTimes
 from ludex.core.game.request import Attempt
+from ludex.core.play.talking import Talk
 from ludex.players.chat import ChatPlayer
 
 CAUSES = {
@@ -48,6 +49,12 @@ class Asked(msgspec.Struct):
     """The time that it took for its answers, in seconds."""
     cost: float | None = None
     """The price of the tokens, if the player has prices."""
+    messages: int = 0
+    """Messages to other players, at tables with press."""
+    messages_rejected: int = 0
+    """Answers with messages that were rejected."""
+    promises_kept: int = 0
+    promises_broken: int = 0
 
     def __add__(self, other: Asked) -> Asked:
         costs = [cost for cost in (self.cost, other.cost) if cost is not None]
@@ -60,6 +67,10 @@ class Asked(msgspec.Struct):
             self.tokens_out + other.tokens_out,
             self.seconds + other.seconds,
             sum(costs) if costs else None,
+            self.messages + other.messages,
+            self.messages_rejected + other.messages_rejected,
+            self.promises_kept + other.promises_kept,
+            self.promises_broken + other.promises_broken,
         )
 
 
@@ -95,3 +106,11 @@ def count_asked(player: Any, times: DecisionTimes, rejected: Sequence[Attempt], 
         if prices != (None, None):
             counts.cost = (usage.tokens_in * (prices[0] or 0) + usage.tokens_out * (prices[1] or 0)) / MILLION
     return counts
+
+
+def count_press(counts: Asked, talk: Talk, seat: int) -> None:
+    """Count the messages of one seat in a finished game, and the promises that it kept and broke."""
+    counts.messages = sum(message.sender == seat for message in talk.messages)
+    counts.messages_rejected = sum(at == seat for at, _ in talk.rejected)
+    mine = [promise.kept for promise in talk.promises if promise.by == seat]
+    counts.promises_kept, counts.promises_broken = mine.count(True), mine.count(False)

@@ -158,21 +158,22 @@ class _Room:
         match = seat_players(self._game, self._tasks[table], number, self._exchanges.sends(table, number))
         with self._exchanges.game(table, match):
             for player in match.players:
-                if is_awaited(player, "decide"):
-                    self._let_wait(player)
+                for method in ("decide", "speak"):
+                    if is_awaited(player, method):
+                        self._let_wait(player, method)
             await match.referee.play_async()
             return match.result(self._tasks[table])
 
-    def _let_wait(self, player: Any) -> None:
+    def _let_wait(self, player: Any, method: str) -> None:
         """Let a player wait, before its time is measured, while its endpoint has as many requests as it may have."""
-        decide, place = player.decide, self._places[endpoint_of(player)]
+        asked, place = getattr(player, method), self._places[endpoint_of(player)]
 
-        async def decide_in_turn(request: Any) -> Any:
+        async def asked_in_turn(request: Any) -> Any:
             async with place:
-                return await decide(request)
+                return await asked(request)
 
-        decide_in_turn.__wrapped__ = decide  # type: ignore[attr-defined]  # the player's code, for reports of faults
-        player.decide = decide_in_turn
+        asked_in_turn.__wrapped__ = asked  # type: ignore[attr-defined]  # the player's code, for reports of faults
+        setattr(player, method, asked_in_turn)
 
 
 def endpoint_of(player: Any) -> str:

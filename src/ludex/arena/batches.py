@@ -21,7 +21,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ludex.arena.asked import Asked, count_asked
+from ludex.arena.asked import Asked, count_asked, count_press
 from ludex.arena.faults import PlayerFaults, faults_of
 from ludex.arena.timing import DecisionTimes, timed
 from ludex.core.compile.compiled_rules import ENTRIES, Kernel
@@ -87,6 +87,8 @@ class Task(NamedTuple):
     """The number of answers for a decision that players have. None for the number of each player."""
     at_once: bool = False
     """True if the games are so few that they begin with interpreted rules. Results and digests are the same."""
+    press: int = 0
+    """The most rounds of messages before the decisions of a phase, in games of negotiation."""
 
     def seating(self, number: int) -> Seating:
         """Return the player at each seat in a game."""
@@ -258,6 +260,8 @@ class SeatedGame(NamedTuple):
             late = sum(attempt.rejection.code == "timeout" for attempt in rejected)
             gone = self.referee.violations.get(seat)
             asked = count_asked(self.players[seat], self.times[seat], rejected, gone.attempts[-1] if gone else None)
+            if self.referee.talk is not None:
+                count_press(asked, self.referee.talk, seat)
             yield Answers(player, len(rejected), late, self.times[seat], asked)
 
 
@@ -277,7 +281,13 @@ def seat_players(game: Game, task: Task, number: int, sends: Mapping[int, Send] 
     times = [timed(player) for player in players]
     attempts = [task.attempts or attempts_of(player) for player in players]
     referee = Referee(
-        table, players, max_retries=attempts, on_violation="forfeit", on_leave=task.on_leave, time_limit=limits
+        table,
+        players,
+        max_retries=attempts,
+        on_violation="forfeit",
+        on_leave=task.on_leave,
+        time_limit=limits,
+        press=task.press,
     )
     return SeatedGame(number, referee, players, times)
 

@@ -30,6 +30,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.play.leaving import OnLeave
+from ludex.core.play.talking import expect_press
 from ludex.players.chat import is_chat
 
 GAMES = {True: 2_000, False: 200}
@@ -157,6 +158,7 @@ def contest(
     isolate: bool = False,
     on_leave: OnLeave = "bot",
     attempts: int | None = None,
+    press: int = 0,
     requests: int = REQUESTS,
     histories: Path | None = None,
     transcripts: Path | None = None,
@@ -173,7 +175,8 @@ def contest(
     the rates given as `Hypotheses`. `histories` is a folder for the histories of all games. With `isolate`, players of
     your own run in worker processes (`ludex.isolated`). `on_leave` says what becomes of the seat of a player that
     forfeits (`simulate`). `attempts` is the number of answers that every player has for a decision (default: the
-    player's own number).
+    player's own number). `press`, in games of negotiation, is the most rounds of messages before the decisions of a
+    phase (`Referee`).
 
     Games of language models, and of other players whose `decide` is a coroutine, run at the same time in this process,
     and `requests` is the most that one endpoint gets at a time. `transcripts` is a folder for what the models at each
@@ -189,6 +192,7 @@ def contest(
     found = find_game(game) if isinstance(game, str) else game
     pairs = pairs or players is None
     expect_names(players or ())
+    expect_press(found, press)
     fields = fields_of(found, list(players or found.machine.bot_slots), pairs=pairs, seats=seats)
     names = [name for field in fields for name in field]
     at_once = games is not None and on != "ray" and begins_at_once(found, names, games * len(fields))
@@ -206,6 +210,7 @@ def contest(
             on_leave=on_leave,
             attempts=attempts,
             at_once=at_once,
+            press=press,
         )
         for field in fields
     ]
@@ -295,6 +300,7 @@ def _played(
         "number_of_games": limit,
         "seed": seed_as_given(seed),
         "attempts": task.attempts,
+        "press": task.press,
         "time_limit": task.time_limit,
         "on_leave": task.on_leave,
         "test": msgspec.to_builtins(tested),

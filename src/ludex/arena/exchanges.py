@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 
 from ludex.arena.batches import SeatedGame, Task
 from ludex.arena.cassette import Cassette, Thread
+from ludex.core.game.press import roles_of
 from ludex.core.language.errors import LudexError, quote
+from ludex.core.play.calling_players import name_of
+from ludex.core.play.talking import Talk
 from ludex.players.chat import ChatPlayer, Completion, Send, is_chat
 
 
@@ -49,14 +53,22 @@ class Exchanges:
             self._cassette.end_game(table, number)
         if self._transcripts is not None:
             game = match.referee.table.game
+            title = f"{game.title}: table {table + 1}, game {number}"
+            names = [name_of(player) for player in match.players]
             for seat, said in spoken.items():
-                title = f"{game.title}: table {table + 1}, game {number}, seat {seat}"
-                text = transcript(title, models[seat].name, said)
-                path = self._transcripts / f"{game.name}-{table + 1}-{number:06d}-seat-{seat}.md"
-                try:
-                    path.write_text(text, encoding="utf-8", errors="replace")
-                except OSError as error:
-                    raise LudexError(f"{quote(str(path), str)} cannot be written: {error.strerror}") from None
+                self._write(match, table, f"seat-{seat}", transcript(f"{title}, seat {seat}", models[seat].name, said))
+            if match.referee.talk is not None:
+                text = press_transcript(title, roles_of(game, len(names)), names, match.referee.talk)
+                self._write(match, table, "press", text)
+
+    def _write(self, match: SeatedGame, table: int, what: str, text: str) -> None:
+        """Write a transcript of a game."""
+        assert self._transcripts is not None
+        path = self._transcripts / f"{match.referee.table.game.name}-{table + 1}-{match.number:06d}-{what}.md"
+        try:
+            path.write_text(text, encoding="utf-8", errors="replace")
+        except OSError as error:
+            raise LudexError(f"{quote(str(path), str)} cannot be written: {error.strerror}") from None
 
     def stop(self) -> None:
         """Stop: requests that are given up from now on do not belong to a game."""
@@ -104,6 +116,25 @@ def transcript(title: str, player: str, spoken: list[Spoken]) -> str:
             parts += ["## The system message", _quoted(system)]
             told = system
         parts += [f"## {number}", _quoted(user), *_answered(answer)]
+    return "\n\n".join(parts) + "\n"
+
+
+def press_transcript(title: str, roles: Sequence[str], names: Sequence[str], talk: Talk) -> str:
+    """Return all messages of a game, by phase and round, and a table of the promises kept and broken, as Markdown."""
+    parts = [f"# {title}: press", *(f"{role}: {_plain(name)}" for role, name in zip(roles, names, strict=True))]
+    for phase, messages in groupby(talk.messages, key=lambda message: message.phase):
+        parts.append(f"## {phase}")
+        for message in messages:
+            to = ", ".join(roles[seat] for seat in message.to)
+            parts.append(f"Round {message.round}, {roles[message.sender]} to {to}:")
+            parts += [_quoted(message.text)] * bool(message.text)
+            parts += [f"Proposes: {'; '.join(message.proposals)}"] * bool(message.proposals)
+    rows = []
+    for one in talk.promises:
+        to = ", ".join(roles[seat] for seat in one.to)
+        rows.append(f"| {one.phase} | {roles[one.by]} | {to} | {one.proposal} | {one.result} |")
+    head = ["| phase | by | to | promise | result |", "| --- | --- | --- | --- | --- |"]
+    parts += ["## Promises", "\n".join([*head, *rows]) if rows else "There were none."]
     return "\n\n".join(parts) + "\n"
 
 

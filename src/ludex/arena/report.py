@@ -9,11 +9,12 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
-from ludex.arena.contest import Contest
+from ludex.arena.contest import CassetteUse, Contest
 from ludex.arena.plots import COLOURS, Ridge, Span, course_plot, nice_ticks, ridges_plot, shorten, spans_plot
-from ludex.arena.standings import Standing
+from ludex.arena.standings import Standing, told_spread
 from ludex.arena.timing import end_of_bin
 from ludex.core.language.words import plural
+from ludex.players.search import is_search
 
 FEW = 3
 """Most players with whom the win matrix is as narrow as a plot."""
@@ -24,6 +25,7 @@ COLUMNS = (
     "fair",
     "rating",
     "mean score",
+    "lead",
     "games",
     "violations",
     "time-outs",
@@ -50,7 +52,8 @@ def report(result: Contest, title: str | None = None) -> str:
     style = files("ludex.arena").joinpath("report.css").read_text(encoding="utf-8")
     cards = "".join(_cards(result))
     matrix = _matrix(result) if len(result.players) > FEW else ""
-    body = f'{_opening(result, heading)}{_standings(result)}{matrix}<div class="cards">{cards}</div>{_closing(result)}'
+    tables = f"{_standings(result)}{_answers(result)}{_press(result)}{matrix}"
+    body = f'{_opening(result, heading)}{tables}<div class="cards">{cards}</div>{_closing(result)}'
     meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     head = f"{meta}<title>{escape(heading)}</title><style>{style}</style>"
     return f'<!doctype html>\n<html lang="en"><head>{head}</head><body><main>{body}</main></body></html>\n'
@@ -93,6 +96,7 @@ def _cells(one: Standing, place: int, timed: bool) -> str:
         f"{one.fair:.0%}",
         f"{one.rating:.1f} ± {one.rating_high - one.rating:.1f}",
         f"{one.mean_score:,.1f}",
+        f"{one.lead:+,.1f}{told_spread(one)}",
         f"{one.games:,}",
         f"{one.violations:,}",
         f"{one.timeouts:,}",
@@ -100,6 +104,54 @@ def _cells(one: Standing, place: int, timed: bool) -> str:
         *times,
     ]
     return f"<td>{_name(one.player, place)}</td>" + "".join(f"<td>{cell}</td>" for cell in cells)
+
+
+def _answers(result: Contest) -> str:
+    """Return the table of how models, programs and custom players answered, if there are any."""
+    asked = [(place, one) for place, one in enumerate(result.players) if one.asked and not is_search(one.player)]
+    if not asked:
+        return ""
+    tokens = any(one.tokens_in or one.tokens_out for _, one in asked)
+    costs = any(one.cost is not None for _, one in asked)
+    columns = ["player", "asked", "legal at the first try", "cured by the reason", "forfeits"]
+    columns += ["tokens in", "tokens out"] * tokens + ["time"] + ["cost"] * costs
+    rows = []
+    for place, one in asked:
+        rejected = one.asked - one.first_try
+        lost = ", ".join(f"{count:,} {cause}" for cause, count in one.forfeits.items())
+        cells = [f"{one.asked:,}", f"{one.first_try / one.asked:.1%}"]
+        cells += [f"{one.cured / rejected:.1%}" if rejected else "–", lost or "0"]
+        cells += [f"{one.tokens_in:,}", f"{one.tokens_out:,}"] * tokens + [f"{one.seconds:,.1f} s"]
+        cells += ["–" if one.cost is None else f"{one.cost:,.2f}"] * costs
+        rows.append([_name(one.player, place), *map(escape, cells)])
+    about = (
+        "The decisions, the share whose first answer was legal, the share of the others that a legal answer followed "
+        "after the reason, and the seats that were lost, by the cause of the last rejection."
+    )
+    return _card("How the players answered", about, _grid(columns, rows))
+
+
+def _press(result: Contest) -> str:
+    """Return the table of messages and promises, if any were written."""
+    wrote = [(at, one) for at, one in enumerate(result.players) if one.messages or one.messages_rejected]
+    if not wrote:
+        return ""
+    columns = ["player", "messages", "answers rejected", "promises kept", "promises broken"]
+    rows = [
+        [
+            _name(one.player, place),
+            *(f"{n:,}" for n in (one.messages, one.messages_rejected, one.promises_kept, one.promises_broken)),
+        ]
+        for place, one in wrote
+    ]
+    return _card("Press", "Promises are judged by the orders that followed, in all games.", _grid(columns, rows))
+
+
+def _grid(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table. The cells are HTML."""
+    head = "".join(f"<th>{escape(column)}</th>" for column in columns)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _name(name: str, place: int) -> str:
@@ -235,12 +287,18 @@ def _facts(result: Contest) -> str:
         "time": f"{result.seconds:.1f} s on {plural(result.cores, 'core')}",
         "seed": result.seed,
         "digest": result.digest,
+        **({"cassette": _cassette(result.cassette)} if result.cassette else {}),
         "made": f"{datetime.now().astimezone():%Y-%m-%d %H:%M}, Ludex {version('ludex')}",
     }
     if result.interrupted:
         facts["note"] = "The contest was interrupted; what was played until then is counted."
     inside = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in facts.items())
     return _card("How it was found", "The same seed gives the same games, bit for bit.", f"<dl>{inside}</dl>")
+
+
+def _cassette(cassette: CassetteUse) -> str:
+    exchanges = plural(cassette.exchanges, "exchange")
+    return f"{exchanges} with language models, digest {cassette.digest or 'none, because it was interrupted'}"
 
 
 def seconds(value: float) -> str:

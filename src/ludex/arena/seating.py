@@ -64,13 +64,16 @@ def fields_of(game: Game, players: Sequence[str], *, pairs: bool = False, seats:
     [['a', 'b'], ['a', 'c'], ['b', 'c']]
     >>> fields_of(automation, ["a", "b"], seats=4)
     [['a', 'b', 'a', 'b']]
+    >>> fields_of(automation, ["a", "a"])
+    [['a', 'a']]
     """
     names = list(dict.fromkeys(players))
-    if len(names) < 2:
-        raise BadSetting(f"a contest needs at least two different players, not {', '.join(names) or 'none'}")
     fits = len(players) in game.seats
-    if not pairs and seats is None and fits:
+    if not pairs and seats is None and fits and len(players) > 1:
         return [list(players)]
+    if len(names) < 2:
+        told = f"a contest needs at least two different players, not {', '.join(names) or 'none'}"
+        raise BadSetting(f"{told}. Name a player once for each seat, and it plays against itself")
     if len(names) < len(players):
         places = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else f"{game.seats[0]}"
         told = f"{len(players)} players are named, some of them more than once"

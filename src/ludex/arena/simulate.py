@@ -51,6 +51,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     high: float
     """The upper end of the win rate's 95 % interval."""
     mean_score: float
+    """The mean score as people count it: at Hearts the points taken, of which few are good."""
     ahead: tuple[float, ...]
     """For every player of the simulation: the rate at which this one finished ahead of it (ties count half)."""
 
@@ -175,7 +176,7 @@ def simulate(
         cores=used,
         seed=seed_as_given(seed),
         rotated=rotate,
-        seats=_count(task, results),
+        seats=_count(task, results, found.look.standing.sign),
         endings=count_endings(found, results),
         digest=digest_of(batches),
         faults=put_together(entry for batch in batches for entry in batch.faults),
@@ -214,6 +215,7 @@ def new_task(
     on_leave: OnLeave = "bot",
     attempts: int | None = None,
     at_once: bool = False,
+    press: int = 0,
 ) -> Task:
     """Return the task of a simulation, with everything checked that does not need the players themselves."""
     expect_names(players)
@@ -235,6 +237,7 @@ def new_task(
         expect_choice(game, on_leave),
         None if attempts is None else read_retries(attempts, 1)[0],
         at_once,
+        press,
     )
 
 
@@ -299,8 +302,8 @@ def digest_of(batches: Sequence[Batch]) -> str:
     return hashlib.blake2b(b"".join(batch.digest for batch in batches), digest_size=16).hexdigest()
 
 
-def _count(task: Task, results: Numbers) -> tuple[SeatResult, ...]:
-    scores = by_player(task.seatings, results[:, 1:, 0])
+def _count(task: Task, results: Numbers, sign: int) -> tuple[SeatResult, ...]:
+    scores = sign * by_player(task.seatings, results[:, 1:, 0])
     ranks = by_player(task.seatings, ranks_of(results))
     shares = shares_of(ranks)
     return tuple(_seat_result(task, player, shares, scores, ranks) for player in range(len(task.players)))

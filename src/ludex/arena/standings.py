@@ -41,6 +41,11 @@ class Standing(msgspec.Struct, frozen=True):
     rating_low: float
     rating_high: float
     mean_score: float
+    """The mean score as people count it: at Hearts the points taken, of which few are good."""
+    lead: float
+    """The mean lead over the other players' scores, in points; more is always better. 0 without other players."""
+    lead_spread: float | None
+    """Half of the lead's 95 % interval. None after a single game."""
     violations: int
     """Games lost because all attempts were used up."""
     timeouts: int
@@ -66,6 +71,17 @@ class Standing(msgspec.Struct, frozen=True):
     """The time that it took for its answers, in seconds."""
     cost: float | None = None
     """The price of the tokens. None without prices."""
+    messages: int = 0
+    """Messages to other players, in contests with press."""
+    messages_rejected: int = 0
+    """Answers with messages that were rejected."""
+    promises_kept: int = 0
+    promises_broken: int = 0
+
+
+def told_spread(one: Standing) -> str:
+    """Return the interval of a player's lead, as it is written after the lead."""
+    return "" if one.lead_spread is None else f" ± {one.lead_spread:,.1f}"
 
 
 class Match(msgspec.Struct, frozen=True):

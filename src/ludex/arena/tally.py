@@ -25,7 +25,7 @@ from ludex.arena.standings import (
     edges_for,
     histogram,
 )
-from ludex.arena.statistics import Hypotheses, likelihood_ratio, over_deals, wilson
+from ludex.arena.statistics import FEW_DEALS, Hypotheses, likelihood_ratio, of_deals_or_games, spread_of_mean, wilson
 from ludex.arena.timing import DecisionTimes, added_up
 from ludex.core.game.game import Game
 from ludex.core.language.errors import LudexError, quote
@@ -173,7 +173,7 @@ class Tally:
         count = self._counted(task)
         if self._joined.get(task, (0, None))[0] != count:
             results = np.concatenate([batch.results for batch in self._batches[task]])[:count]
-            self._joined[task] = count, _Table(self.tasks[task], results)
+            self._joined[task] = count, _Table(self.tasks[task], results, self._game.look.standing.sign)
         return self._joined[task][1]
 
     def _with(self, *names: str) -> list[_Table]:
@@ -185,10 +185,12 @@ class Tally:
 
     def _standing(self, name: str, rating: Rating, forfeits: int) -> Standing:
         tables = self._with(name)
-        rates = np.concatenate([table.win_rates(name) for table in tables]) if tables else np.zeros(0)
+        shares = [table.shares_of(name) for table in tables]
+        rate, low, high = self._rate(shares, tables)
         games = sum(len(table.results) for table in tables)
-        rate = float(rates.mean()) if games else 0.0
-        low, high = over_deals(rates)
+        leads = np.concatenate([table.leads_of(name) for table in tables]) if tables else np.zeros(0)
+        of_deals = [by_deal(table.leads_of(name), table.task) for table in tables]
+        many = sum(map(len, of_deals)) >= FEW_DEALS
         held = next(task.players for task in self.tasks if name in task.players)
         scores = [table.scores_of(name).ravel() for table in tables]
         answers = self._answers[name]
@@ -206,6 +208,8 @@ class Tally:
             rating_low=rating.low,
             rating_high=rating.high,
             mean_score=float(np.concatenate(scores).mean()) if scores else 0.0,
+            lead=float(leads.mean()) if games else 0.0,
+            lead_spread=spread_of_mean(np.concatenate(of_deals) if many else leads),
             violations=forfeits,
             timeouts=sum(answer.late for answer in answers),
             rejected=sum(answer.rejected for answer in answers),
@@ -218,6 +222,10 @@ class Tally:
             tokens_out=asked.tokens_out,
             seconds=asked.seconds,
             cost=asked.cost,
+            messages=asked.messages,
+            messages_rejected=asked.messages_rejected,
+            promises_kept=asked.promises_kept,
+            promises_broken=asked.promises_broken,
         )
 
     def _times(self, name: str) -> DecisionTimes:
@@ -227,9 +235,15 @@ class Tally:
         tables = self._with(first, second)
         if not tables:
             return None
-        rates = np.concatenate([table.ahead_rates(first, second) for table in tables])
         games = sum(len(table.results) for table in tables)
-        return Match(first, second, games, float(rates.mean()), *over_deals(rates))
+        return Match(first, second, games, *self._rate([table.ahead_of(first, second) for table in tables], tables))
+
+    def _rate(self, games: list[Shares], tables: list[_Table]) -> tuple[float, float, float]:
+        """Return a rate and its interval, from a number between 0 and 1 for every game of some tables."""
+        if not tables:
+            return 0.0, *of_deals_or_games(np.zeros(0), np.zeros(0))
+        deals = np.concatenate([by_deal(values, table.task) for values, table in zip(games, tables, strict=True)])
+        return float(deals.mean()), *of_deals_or_games(deals, np.concatenate(games))
 
     def _ratings(self) -> list[Rating]:
         deals = [list(self._deals_to_rate(number)) for number in self._begun()]
@@ -250,7 +264,7 @@ class Tally:
         """Run the test again, with the deals that have been completed."""
         assert self.tested is not None
         table = self._table(0)
-        self._first_rates.append(table.win_rates(self.first_player)[before // len(self.tasks[0].seatings) :])
+        self._first_rates.append(by_deal(table.shares_of(self.first_player)[before:], self.tasks[0]))
         rates = np.concatenate(self._first_rates)
         self._tested_deals.append(len(rates))
         self.ratios.append(likelihood_ratio(rates, self.tested))
@@ -269,8 +283,9 @@ class Tally:
 class _Table:
     """The results of one table, by player."""
 
-    def __init__(self, task: Task, results: Numbers) -> None:
+    def __init__(self, task: Task, results: Numbers, sign: int) -> None:
         self.task = task
+        self.sign = sign
         self.results = results
         self.ranks_by_seat = ranks_of(results)
         self.ranks: Numbers = by_player(task.seatings, self.ranks_by_seat)
@@ -281,20 +296,34 @@ class _Table:
         return [number for number, other in enumerate(self.task.players) if other == name]
 
     def scores_of(self, name: str) -> Any:
-        """Return the scores of a name at all its seats."""
-        return by_player(self.task.seatings, self.results[:, 1:, 0])[:, self.held_by(name)]
+        """Return the scores of a name at all its seats, as people count them."""
+        return self.sign * self._scores[:, self.held_by(name)]
 
-    def win_rates(self, name: str) -> Shares:
-        """Return the share of every deal that a name won."""
-        return self._by_deal(self.shares[:, self.held_by(name)].sum(axis=1))
+    def leads_of(self, name: str) -> Shares:
+        """Return the lead of a name over the other players in every game: the difference of the mean scores."""
+        own = self.held_by(name)
+        others = [number for number in range(len(self.task.players)) if number not in own]
+        if not others:
+            return np.zeros(len(self.results))
+        return np.asarray(self._scores[:, own].mean(axis=1) - self._scores[:, others].mean(axis=1))
 
-    def ahead_rates(self, first: str, second: str) -> Shares:
-        """Return the rate at which a name finished ahead of another, deal by deal."""
+    def shares_of(self, name: str) -> Shares:
+        """Return the share of every game that a name won."""
+        return np.asarray(self.shares[:, self.held_by(name)].sum(axis=1))
+
+    def ahead_of(self, first: str, second: str) -> Shares:
+        """Return the rate at which a name finished ahead of another, game by game."""
         pairs = [ahead_of(self.ranks, a, b) for a in self.held_by(first) for b in self.held_by(second)]
-        return self._by_deal(np.mean(pairs, axis=0))
+        return np.asarray(np.mean(pairs, axis=0))
 
-    def _by_deal(self, games: Shares) -> Shares:
-        return np.asarray(games.reshape(-1, len(self.task.seatings)).mean(axis=1))
+    @property
+    def _scores(self) -> Any:
+        return by_player(self.task.seatings, self.results[:, 1:, 0])
+
+
+def by_deal(games: Shares, task: Task) -> Shares:
+    """Return the means of numbers of games on every deal."""
+    return np.asarray(games.reshape(-1, len(task.seatings)).mean(axis=1))
 
 
 def _decisions(times: DecisionTimes) -> Decisions | None:

@@ -10,6 +10,7 @@ from ludex.core.game.features import Features, Observation
 from ludex.core.game.game import Game
 from ludex.core.game.new_table import new_table
 from ludex.core.game.position import Bits, Counts, Label, Names
+from ludex.core.game.press import Message, Press, Promise
 from ludex.core.game.request import Player, Rejection, Request
 from ludex.core.language.bounds import ANY, COUNT, FLAG, SEAT_BITS, SEAT_FROM_1, SEAT_OR_NOBODY
 from ludex.core.language.chance import below, pick_kind, pick_move
@@ -35,6 +36,7 @@ from ludex.core.language.record import Record, i8, i16, i32, i64, u64
 from ludex.core.language.rule import rule
 from ludex.core.language.settings import GameSettings
 from ludex.core.language.views import GameView, shown
+from ludex.core.language.weights import Weights
 from ludex.core.language.words import plural
 from ludex.core.play.table import Table
 from ludex.core.show.layout import GAP, flowed, grid, labelled, listed, running, whole
@@ -72,6 +74,7 @@ __all__ = [
     "Log",
     "Look",
     "LudexError",
+    "Message",
     "Move",
     "Moves",
     "Names",
@@ -82,6 +85,8 @@ __all__ = [
     "Pace",
     "Page",
     "Player",
+    "Press",
+    "Promise",
     "Reason",
     "Record",
     "Rejection",
@@ -94,6 +99,7 @@ __all__ = [
     "Table",
     "Terminal",
     "UnreadableMove",
+    "Weights",
     "asked",
     "below",
     "bot",

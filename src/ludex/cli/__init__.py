@@ -21,7 +21,7 @@ from ludex.core.language.errors import LudexError, did_you_mean, quote
 
 GROUP = "ludex.commands"
 GENERIC = (
-    *("games", "play", "simulate", "arena", "replay", "review", "examples", "new"),
+    *("games", "play", "simulate", "arena", "fit", "replay", "review", "examples", "new"),
     *("serve", "mcp", "db", "warm"),
 )
 """The commands that are independent of games, each a function or a `typer.Typer` in the module of its name."""

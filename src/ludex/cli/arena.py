@@ -19,6 +19,7 @@ from ludex.arena.contest import MARGIN, CassetteUse
 from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
+from ludex.arena.standings import told_spread
 from ludex.arena.tally import Tally
 from ludex.cli.simulate import AllowForfeits, Isolate, OnLeaving, TimeLimit, end_with, needed_entries
 from ludex.console import (
@@ -44,8 +45,8 @@ from ludex.players.search import is_search
 
 PLAYERS = (
     "Separated by commas: bots, search-400, module:Class, file.py:Class, program:COMMAND, chat:MODEL@URL; `hard*3` is "
-    "three of them. They sit at one table if it has a seat for each, else every two of them play. Default: all bots, "
-    "every two."
+    "three of them. They sit at one table if it has a seat for each, otherwise each pair of them plays. Default: all "
+    "bots, in pairs."
 )
 WIDE, SHORT = 110, 20
 """The widest terminal, in columns, on which names are shortened, and the characters that are left."""
@@ -64,12 +65,16 @@ def arena(
         bool, typer.Option("--sprt", help="Stop as soon as it is certain whether the first player is better.")
     ] = False,
     h0: Annotated[
-        float | None, typer.Option(help="With --sprt: not better. Default: a fair share of the wins.")
+        float | None,
+        typer.Option(help="With --sprt: the win rate of a player that is not better. Default: a fair share."),
     ] = None,
-    h1: Annotated[float | None, typer.Option(help="With --sprt: better. Default: 5 percentage points more.")] = None,
+    h1: Annotated[
+        float | None,
+        typer.Option(help="With --sprt: the win rate of a player that is better. Default: 5 percentage points more."),
+    ] = None,
     alpha: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false positives.")] = 0.05,
     beta: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false negatives.")] = 0.05,
-    pairs: Annotated[bool, typer.Option("--pairs", help="Every two of the players play each other.")] = False,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Let each pair of players play each other.")] = False,
     seats: Annotated[
         int | None, typer.Option(min=2, help="Number of seats, if two players take turns around the table.")
     ] = None,
@@ -85,12 +90,17 @@ def arena(
         int | None,
         typer.Option(min=1, help="Answers for a decision before a player forfeits. Default: 3, and 5 for chat:…"),
     ] = None,
+    press: Annotated[
+        int, typer.Option(min=0, help="Diplomacy: the most rounds of messages between models before the orders.")
+    ] = 0,
     requests: Annotated[
         int, typer.Option(min=1, help="Language models: the most requests at a time to one endpoint.")
     ] = REQUESTS,
     transcripts: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Language models: write there what each seat was asked and answered."),
+        typer.Option(
+            metavar="DIR", help="Language models: write to this folder what each seat was asked and answered."
+        ),
     ] = None,
     cassette: Annotated[
         Path | None,
@@ -100,7 +110,8 @@ def arena(
         ),
     ] = None,
     histories: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Save the history of every game there, for `ludex replay`.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Save the history of every game in this folder, for `ludex replay`."),
     ] = None,
     report: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page with plots: one HTML file, for any browser.")
@@ -138,6 +149,7 @@ def arena(
             isolate=isolate,
             on_leave=expect_choice(found, on_leave),
             attempts=attempts,
+            press=press,
             requests=requests,
             histories=histories,
             transcripts=transcripts,
@@ -210,6 +222,9 @@ def show(result: Contest) -> None:
     if any(map(_is_asked, result.players)):
         out.print()
         out.print(_asked_grid([one for one in result.players if _is_asked(one)]))
+    if any(one.messages or one.messages_rejected for one in result.players):
+        out.print()
+        out.print(_press_grid(result.players))
     if result.sprt:
         say(f"\n{result.sprt}")
     if len(result.players) > 2:
@@ -220,6 +235,9 @@ def show(result: Contest) -> None:
     stopped = " (interrupted)" if result.interrupted else ""
     deals = plural(result.deals, "deal")
     say(f"\n{plural(result.games, 'game')} of {result.game} on {deals}, {seats}{stopped}")
+    if len(result.players) == 2:
+        best = result.players[0]
+        say(f"{best.player} leads by {best.lead:.1f}{told_spread(best)} points a game (95 %)")
     ends = "; ".join(f"{reason}: {count:,}" for reason, count in result.endings.items())
     seat_rates = ", ".join(f"{share.seat}: {share.win_rate:.1%}" for share in result.seats)
     say(f"Ends: {ends}. Wins by seat: {seat_rates}")
@@ -266,6 +284,17 @@ def _asked_grid(asked: list[Standing]) -> Grid:
         cells += [f"{one.first_try / one.asked:.1%}", f"{one.cured / rejected:.1%}" if rejected else "·", lost or "0"]
         cells += [f"{one.tokens_in:,}", f"{one.tokens_out:,}"] * tokens + [f"{one.seconds:,.1f} s"]
         grid.add_row(*cells, *["·" if one.cost is None else f"{one.cost:,.2f}"] * costs)
+    return grid
+
+
+def _press_grid(standings: tuple[Standing, ...]) -> Grid:
+    """Show who wrote messages, and which promises were honoured."""
+    grid = Grid("player", "messages", "rejected", "promises kept", "broken", box=None, pad_edge=False)
+    for one in standings:
+        if one.messages or one.messages_rejected:
+            name = one.player if err.width > WIDE else shorten(one.player, SHORT)
+            counts = one.messages, one.messages_rejected, one.promises_kept, one.promises_broken
+            grid.add_row(name, *(f"{count:,}" for count in counts))
     return grid
 
 

@@ -42,7 +42,7 @@ def find_examples() -> list[Example]:
     """Return all examples, group by group, in alphabetical order.
 
     >>> [example.name for example in find_examples() if example.group == "bots"]
-    ['beat_big_money', 'my_bot']
+    ['beat_big_money', 'gin_regular', 'my_bot']
     """
     return [
         Example(path.stem, group.name, *texts, path)

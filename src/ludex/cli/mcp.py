@@ -37,7 +37,7 @@ def mcp(
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same deals and draws.")] = None,
     setting: SettingList = None,
 ) -> None:
-    """Let a language model have a seat, by MCP: an MCP client starts this command and calls its tools.
+    """Let a language model take a seat by MCP: an MCP client starts this command and calls its tools.
 
     Example: `ludex mcp modern-art --players me,easy,hard`
 

@@ -1,4 +1,4 @@
-"""`ludex new`: lay down a player or a game that works, as a beginning for one of your own.
+"""`ludex new`: create a player or a game that works, as a start for your own.
 
 The templates are examples: the bot of the quickstart, and the game of the tutorial "Your first game".
 """
@@ -94,7 +94,7 @@ def expect_free(names: Names, folder: Path) -> Path:
 new = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
 
 
-@new.callback(help="Lay down a player or a game that works, to change into your own.\n\nExample: `ludex new bot ann`")
+@new.callback(help="Create a player or a game that works, to change into your own.\n\nExample: `ludex new bot ann`")
 def lay_down_something() -> None:
     """Do nothing before a command."""
 
@@ -112,7 +112,7 @@ def bot(
     ] = TEMPLATE_OF_BOTS,
     json: AsJson = False,
 ) -> None:
-    """Lay down a player and its test, and show how to let it play.
+    """Create a player and its test, and show how to let it play.
 
     Example: `ludex new bot ann --game modern-art`
     """
@@ -136,7 +136,7 @@ def bot(
 
 @new.command()
 def game(name: NewName, folder: InFolder = Path(), json: AsJson = False) -> None:
-    """Lay down a game as an installable package, with its test, and show how to install and play it.
+    """Create a game as an installable package, with its test, and show how to install and play it.
 
     Example: `ludex new game my-pebbles`
     """

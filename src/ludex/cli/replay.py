@@ -31,13 +31,13 @@ def replay(
         bool, typer.Option("--compact", help="One paragraph for each trick, lot, turn or phase.")
     ] = False,
     commitment: Annotated[str | None, typer.Option(help="Check that the game had this commitment.")] = None,
-    digest: Annotated[list[str] | None, typer.Option(help="Check that a request had this digest.")] = None,
+    digest: Annotated[list[str] | None, typer.Option(help="Check that one of the requests had this digest.")] = None,
     entropy: Annotated[
         list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check that a seat added this entropy.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Replay a game: every move with what happened, then the outcome. Every digest is checked on the way.
+    """Replay a game: print every move with what happened, then the outcome. Every digest is checked.
 
     Example: `ludex replay games/automation-1-000000.json --compact`
 
@@ -182,7 +182,7 @@ def show_outcome(table: Table) -> None:
     say(f"\nThe game is over: {seating_of(table).say(reason)}.", "bold")
     names = Seating(table.names)
     for seat in sorted(range(table.seats), key=lambda seat: outcome.ranks[seat]):
-        say(f"{outcome.ranks[seat]}. {names.name(seat)}: {outcome.scores[seat]}")
+        say(f"{outcome.ranks[seat]}. {names.name(seat)}: {table.game.look.standing.sign * outcome.scores[seat]}")
 
 
 def seating_of(table: Table) -> Seating:

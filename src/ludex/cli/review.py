@@ -25,12 +25,14 @@ WIDEST = 100
 
 def review(
     file: Annotated[Path, typer.Argument(metavar="HISTORY", help="A finished game, as `ludex play` saves it.")],
-    seconds: Annotated[float, typer.Option(min=1, max=3600, help="Time limit. More time makes it surer.")] = 45,
+    seconds: Annotated[
+        float, typer.Option(min=1, max=3600, help="Time limit. With more time the results are more certain.")
+    ] = 45,
     cores: Annotated[int | None, typer.Option(min=1, max=256, help="Default: all.")] = None,
     report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a page with the curves.")] = None,
     json: AsJson = False,
 ) -> None:
-    """Review a finished game: every seat's chances by what it knew, three moments that decided, and better moves.
+    """Review a finished game: every seat's chances by what it knew, three moments that decided it, and better moves.
 
     Example: `ludex review games/automation-1-000000.json --seconds 10 --report review.html`
 
@@ -68,7 +70,7 @@ def show(review: Review) -> None:
     for line in text_chart(review.curves, review.moves, min(out.width, WIDEST)):
         say(line)
     say(f"       {plot_ends(review.moves, min(out.width, WIDEST) - 8)}")
-    for seat, score in enumerate(review.outcome.scores):
+    for seat, score in enumerate(review.scores):
         say(f"{seat}: {seating.name(seat)}, score {score}{' (won)' * (seat in review.outcome.winners)}")
     say_fitted(f"From {review.playouts:,} games played out by {review.bot}, at {review.decisions} choices.", "dim")
 

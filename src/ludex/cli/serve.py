@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import webbrowser
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +15,8 @@ from ludex.console import say
 from ludex.core.language.errors import LudexError
 
 SHORTEST_TOKEN = 16
+OWN_HOSTS = ("127.0.0.1", "localhost", "::1")
+"""Addresses to listen on that only this machine reaches, so that links in messages can lead there."""
 NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "jinja2")
 
 
@@ -23,13 +26,13 @@ def serve(
         typer.Option(help="Where tables are stored: `sqlite:///file.db`, `postgresql://user@host/name`, or `memory:`."),
     ] = "sqlite:///ludex.db",
     host: Annotated[
-        str, typer.Option(help="The address to listen on. `0.0.0.0` accepts other machines.")
+        str, typer.Option(help="The address to listen on. `0.0.0.0` accepts connections from other machines.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on. 0 picks a free one.")] = 8000,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="A further site whose pages may use this server, e.g. `https://example.org`."),
+        typer.Option(help="Another site whose pages may use this server, e.g. `https://example.org`."),
     ] = None,
     proxy: Annotated[
         int | None,
@@ -37,7 +40,7 @@ def serve(
             min=1,
             max=10,
             metavar="N",
-            help="Number of your own proxies, whose X-Forwarded-For gives the client's address.",
+            help="Number of your own proxies before the server. They report the client's address in X-Forwarded-For.",
         ),
     ] = None,
     metrics_token: Annotated[
@@ -69,6 +72,20 @@ def serve(
     local_webhooks: Annotated[
         bool, typer.Option(help="Also send turn notices to addresses in the local network.")
     ] = False,
+    smtp: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="LUDEX_SMTP",
+            show_envvar=True,
+            help="The mail server for turn notices: `smtp://user@host:587` or `smtps://user@host`, "
+            "with `?from=ADDRESS` for the sender. The password can be in LUDEX_SMTP_PASSWORD.",
+        ),
+    ] = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="The address of this site for links in messages: `https://example.org`."),
+    ] = None,
     people: Annotated[
         bool, typer.Option(help="Give browsers that play a person, who owns seats and may use several devices.")
     ] = True,
@@ -106,6 +123,12 @@ def serve(
 
         Lab(lab).join(server)
     listening = listen(host, port)
+    public = public_url or (address_of(listening) if host in OWN_HOSTS and not proxy else None)
+    try:
+        server.connect(public, smtp, os.environ.get("LUDEX_SMTP_PASSWORD"))
+    except LudexError:
+        listening.close()
+        raise
     metrics = None if metrics_port is None else listen(metrics_host, metrics_port, "--metrics-port")
     address = address_of(listening)
 

@@ -1,5 +1,5 @@
 """Ludex games in other ecosystems. Each door is a module to import: `ludex.doors.gymnasium`,
-`ludex.doors.pettingzoo`, `ludex.doors.openspiel`, `ludex.doors.mcp`, `ludex.doors.openenv`.
+`ludex.doors.pettingzoo`, `ludex.doors.openspiel`, `ludex.doors.mcp`, `ludex.doors.openenv`, `ludex.doors.verifiers`.
 
 `import ludex` imports none of them, and each needs packages that Ludex does not depend on.
 """

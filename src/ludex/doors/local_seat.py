@@ -65,9 +65,9 @@ class LocalSeat:
         self.close()
         attempts = list(map(attempts_of, players))
         self._referee = Referee(self.table, players, max_retries=attempts, on_violation="forfeit")
-        self._advance()
+        self.advance()
 
-    def _advance(self) -> tuple[Event, ...]:
+    def advance(self) -> tuple[Event, ...]:
         """Let the others decide. Anything that their code prints goes to standard error, not into a protocol."""
         assert self._referee is not None
         with redirect_stdout(sys.stderr):
@@ -126,7 +126,7 @@ class LocalSeat:
         if len(self.table.played) == before:
             return f"Refused: {refusal}\n{list_options(self.table.options(self.seat))}"
         own = self.table.events(self.seat, before)
-        lines = [f"- {sentence}" for sentence in told_in_short([*own, *self._advance()])]
+        lines = [f"- {sentence}" for sentence in told_in_short([*own, *self.advance()])]
         stopped = [f"The rest was refused: {refusal}"] if refusal else []
         return "\n".join([*stopped, "What happened:", *lines, "", self.look()])
 

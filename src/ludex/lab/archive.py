@@ -13,9 +13,10 @@ from ludex.core.language.errors import BadSetting, quote
 from ludex.games.cards import Genome
 from ludex.lab.measures import Measures
 
-Cell = tuple[int, ...]
+Cell = tuple[str | int, ...]
+"""A family, and the bins of two measures."""
 STRIVING = 12
-"""Number of random cells whose fittest game becomes a parent, every other time."""
+"""Number of random cells of a family whose fittest game becomes a parent, every other time."""
 
 
 class Creature(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,7 +106,7 @@ def read_descriptors(names: Sequence[str]) -> tuple[Descriptor, ...]:
 
 
 class Archive:
-    """A map of elites: each cell holds the fittest game that falls into it."""
+    """A map of elites: each cell holds the fittest game of its family that falls into it."""
 
     def __init__(self, sides: Sequence[Descriptor]) -> None:
         self.sides = tuple(sides)
@@ -113,7 +114,7 @@ class Archive:
 
     def cell_of(self, measures: Measures) -> Cell:
         """Return the cell that a game belongs to."""
-        return tuple(side.bin(measures) for side in self.sides)
+        return (measures.family, *(side.bin(measures) for side in self.sides))
 
     def welcomes(self, fitness: float, measures: Measures) -> bool:
         """Return whether a game would be stored."""
@@ -130,13 +131,18 @@ class Archive:
         return True
 
     def choose(self, random: Random) -> Creature:
-        """Choose a parent: every other time from any cell, otherwise the fittest of twelve random cells.
+        """Choose a parent: every other time from any cell, otherwise the fittest of up to twelve cells of a family.
 
         If all cells were always equally likely, most games would be made from poor ones, and the best games would be
-        worse than those that plain hill climbing finds with the same number of games.
+        worse than those that plain hill climbing finds with the same number of games. All families are equally likely,
+        so that none of them crowds out the rest.
         """
         cells = sorted(self.cells)
-        drawn = [self.cells[random.choice(cells)] for _ in range(random.choice((1, STRIVING)))]
+        if random.random() < 0.5:
+            return self.cells[random.choice(cells)]
+        family = random.choice(sorted({cell[0] for cell in cells}, key=str))
+        own = [cell for cell in cells if cell[0] == family]
+        drawn = [self.cells[cell] for cell in random.sample(own, min(len(own), STRIVING))]
         return min(drawn, key=lambda creature: (-creature.fitness, creature.id))
 
     def __iter__(self) -> Iterator[Creature]:

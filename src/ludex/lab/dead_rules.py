@@ -57,6 +57,8 @@ class Sample(msgspec.Struct):
     games: Watched
     played: int
     """Number of games played so far, for the sample and for comparisons."""
+    decides: bool = False
+    """True if some game has had a different winner without a rule, since this was last set to False."""
 
     @classmethod
     def of(cls, genome: Genome, seats: int, bot: str, seed: str, games: int) -> Sample:
@@ -74,6 +76,8 @@ class Sample(msgspec.Struct):
         after = watcher.play([self.bot] * self.seats, seeds_of(self.seed, count))
         self.played += watcher.played
         moves = after.traces != self.games.traces[:count]
+        won, wins = watcher.shares(after.scores), watcher.shares(self.games.scores[:count])
+        self.decides |= bool((won != wins).any())
         return np.asarray(moves | (after.scores != self.games.scores[:count]).any(axis=1))
 
 
@@ -87,6 +91,8 @@ class Dead(msgspec.Struct, frozen=True):
     """The rules of a game that never do anything."""
 
     removals: tuple[Removal, ...]
+    idle: tuple[str, ...]
+    """Rules that change games, but never who wins."""
     rules: int
     """Number of rules that can be removed."""
     games: int
@@ -97,12 +103,24 @@ def dead_rules(genome: Genome, seed: str, games: int = GAMES) -> Dead:
     """Find the rules that never do anything."""
     known = samples(genome, seed, games)
     found = list(removals(genome))
-    dead = tuple(
-        removal
-        for removal in found
-        if not any(sample.changed(removal.genome, most).any() for most in (FIRST, games) for sample in known)
-    )
-    return Dead(dead, len(found), sum(sample.played for sample in known))
+    dead, idle = list[Removal](), list[str]()
+    for removal in found:
+        for sample in known:
+            sample.decides = False
+        if not any(sample.changed(removal.genome, most).any() for most in (FIRST, games) for sample in known):
+            dead.append(removal)
+        elif not any(sample.decides for sample in known) and not _turns(known, removal, games):
+            idle.append(removal.path)
+    return Dead(tuple(dead), tuple(idle), len(found), sum(sample.played for sample in known))
+
+
+def _turns(known: list[Sample], removal: Removal, games: int) -> bool:
+    """Return whether some game has a different winner without a rule, in as many games as there are."""
+    for sample in known:
+        sample.changed(removal.genome, games)
+        if sample.decides:
+            return True
+    return False
 
 
 class Simplified(msgspec.Struct, frozen=True):
@@ -110,7 +128,7 @@ class Simplified(msgspec.Struct, frozen=True):
 
     genome: Genome
     use: float
-    """Share of its rules that were alive."""
+    """Share of its rules that were alive, and that ever change who wins."""
     games: int
     """Number of games played to find the dead rules."""
 
@@ -122,7 +140,7 @@ def without_dead_rules(genome: Genome, seed: str, games: int = GAMES) -> Simplif
     """
     genome = canonical(genome)
     found = dead_rules(genome, seed, games)
-    use = 1 - len(found.removals) / found.rules if found.rules else 1.0
+    use = 1 - (len(found.removals) + len(found.idle)) / found.rules if found.rules else 1.0
     played = found.games
     for _ in range(found.rules):
         if not found.removals:

@@ -19,8 +19,11 @@ from ludex.games.cards import LIBRARY, Genome, random_genome, rules_digest
 from ludex.games.cards.parts.deal.variation import with_known_deck
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
 from ludex.lab.dead_rules import without_dead_rules
+from ludex.lab.families import family_of
+from ludex.lab.gates import USED, Failure
 from ludex.lab.measures import CONFIRM, PROBE, SCREEN, Effort, Measures, known_games, measure
 from ludex.lab.names import name_for
+from ludex.lab.news import news
 from ludex.lab.novelty import Known, statements_of, text_gap
 from ludex.lab.operators import DoesNotApply, Mutation, cross, diff, mutate
 from ludex.lab.run_folder import Checkpoint, Generation, Plan, prepare, save, save_progress
@@ -36,8 +39,10 @@ TRIES = 20
 """Number of further attempts if a child is a game that was seen before."""
 CHANCE = "chance-"
 """Prefix of the names of randomly generated games."""
-ALIKE = 0.2
-"""Games are similar if a smaller share of their rules differs."""
+ALIKE = 0.35
+"""Games are twins if a smaller share of their rules differs."""
+ROUNDS = 3
+"""Number of games of a family that are tried, one after the other, until one is confirmed."""
 MIGRATION = 5
 """Number of generations after which the best game of an island is copied to the next."""
 
@@ -68,10 +73,14 @@ def measure_task(task: Task) -> Found:
         return Found(task.genome, measure(task.genome, task.seed, task.effort, task.known))
     simple = without_dead_rules(task.genome, task.seed, task.effort.rules)
     measures = measure(simple.genome, task.seed, task.effort, task.known)
+    failed = measures.failed
+    if simple.use < USED:
+        failed += (Failure("rules", f"{1 - simple.use:.0%} of the rules never change who wins"),)
     return Found(
         simple.genome,
         msgspec.structs.replace(
             measures,
+            failed=failed,
             use=simple.use if measures.viable else measures.use,
             games=measures.games + simple.games,
             dealt=measures.dealt + simple.games,
@@ -89,7 +98,15 @@ def more(effort: Effort, factor: float) -> Effort:
         return effort
     hands = tuple(max(4, int(number * factor)) for number in effort.hands)
     most = max(effort.fewest, int(effort.most_games * factor))
-    return msgspec.structs.replace(effort, moves=int(effort.moves * factor), most_games=most, hands=hands)
+    return msgspec.structs.replace(
+        effort,
+        moves=int(effort.moves * factor),
+        most_games=most,
+        hands=hands,
+        lines=max(min(8, effort.lines), int(effort.lines * factor)),
+        searched=max(8, int(effort.searched * factor)),
+        deals=max(4, int(effort.deals * factor)),
+    )
 
 
 class Stages(msgspec.Struct, frozen=True):
@@ -121,6 +138,8 @@ class Evolution:
         self.seen: dict[str, None] = {}
         self.history: list[Generation] = []
         self.confirmed: tuple[Creature, ...] = ()
+        self.vetoed: tuple[Creature, ...] = ()
+        """Games of the shortlist that failed a gate when they were measured more closely."""
         self.known: tuple[Known, ...] = ()
         self.played = self.dealt = self.viable = 0
         """In this generation: games played, games begun with a deal, and new games that pass the gates."""
@@ -136,7 +155,7 @@ class Evolution:
         self.family = {creature.id: creature for creature in saved.family}
         self.seen = dict.fromkeys(saved.seen)
         self.history = list(saved.history)
-        self.confirmed = saved.confirmed
+        self.confirmed, self.vetoed = saved.confirmed, saved.vetoed
         for island, kept in zip(self.islands, saved.kept, strict=True):
             for creature in kept:
                 island.add(creature)
@@ -152,6 +171,7 @@ class Evolution:
             seen=tuple(self.seen),
             history=tuple(self.history),
             confirmed=self.confirmed,
+            vetoed=self.vetoed,
         )
 
     def learn_library(self) -> None:
@@ -250,7 +270,13 @@ class Evolution:
         return entered
 
     def _welcome(self, creature: Creature) -> bool:
-        return self.islands[creature.island].welcomes(creature.fitness, creature.measures)
+        """Return whether a game would be stored if its skill were as likely to be higher as it was counted."""
+        measures = creature.measures
+        if not measures.viable:
+            return False
+        hoped = msgspec.structs.replace(measures, skill=(measures.skill + measures.ladder.most) / 2)
+        island = self.islands[creature.island]
+        return island.welcomes(self.style.fitness(hoped), hoped) or island.welcomes(creature.fitness, measures)
 
     def _measured(self, creatures: Sequence[Creature], effort: Effort, simplify: bool = False) -> list[Creature]:
         stage = "probe" if simplify else "screen"
@@ -313,9 +339,27 @@ class Evolution:
         return sorted(found.values(), key=_order)
 
     def confirm(self) -> None:
-        """Measure the best games again, with fresh seeds and much more effort; name those that evolved."""
+        """Measure the best games again, with fresh seeds and much more effort; name those that evolved.
+
+        At most one game of a family is confirmed. Where the best one fails a gate, the next one is tried.
+        """
         self.tell("confirming", None)
-        evolved = shortlisted([creature for creature in self.kept() if creature.parents], self.plan.shortlist)
+        evolved = [creature for creature in self.kept() if creature.parents]
+        confirmed, vetoed = list[Creature](), list[Creature]()
+        for _ in range(ROUNDS):
+            tried = {creature.id for creature in vetoed}
+            left = [creature for creature in evolved if creature.id not in tried]
+            chosen = shortlisted(left, self.plan.shortlist - len(confirmed), confirmed)
+            for creature in self._closely(chosen):
+                (confirmed if creature.measures.viable else vetoed).append(creature)
+            if not chosen or len(confirmed) >= self.plan.shortlist:
+                break
+        taken: set[str] = set(LIBRARY)
+        self.confirmed = tuple(self._named(creature, taken) for creature in sorted(confirmed, key=_order))
+        self.vetoed = tuple(self._named(creature, taken) for creature in vetoed)
+
+    def _closely(self, creatures: Sequence[Creature]) -> list[Creature]:
+        """Measure games with the effort of the confirmation."""
         tasks = [
             Task(
                 creature.genome,
@@ -323,20 +367,23 @@ class Evolution:
                 more(self.stages.confirm, self.plan.effort),
                 self.known,
             )
-            for creature in evolved
+            for creature in creatures
         ]
         found = self.workers.map(measure_task, tasks)
-        confirmed = []
-        taken: set[str] = set(LIBRARY)
-        for creature, result in zip(evolved, found, strict=True):
+        closely = []
+        for creature, result in zip(creatures, found, strict=True):
             measures = msgspec.structs.replace(result.measures, use=creature.measures.use)
-            seed = f"{self.plan.seed} {rules_digest(creature.genome)}"
-            named = name_for(creature.genome, measures, taken, seed, self._title_of(creature.origin))
-            taken.add(named.name)
-            confirmed.append(
-                msgspec.structs.replace(creature, genome=named, measures=measures, fitness=self.style.fitness(measures))
-            )
-        self.confirmed = tuple(sorted(confirmed, key=_order))
+            fitness = self.style.fitness(measures)
+            closely.append(msgspec.structs.replace(creature, measures=measures, fitness=fitness))
+        return closely
+
+    def _named(self, creature: Creature, taken: set[str]) -> Creature:
+        seed = f"{self.plan.seed} {rules_digest(creature.genome)}"
+        named = name_for(creature.genome, creature.measures, taken, seed, self._title_of(creature.origin))
+        taken.add(named.name)
+        told = news(named, (creature.origin, *creature.measures.nearest))
+        named = msgspec.structs.replace(named, about=f"{named.about} {told}".strip())
+        return msgspec.structs.replace(creature, genome=named)
 
 
 def bred(mother: Genome, father: Genome, random: Random) -> Mutation | None:
@@ -357,18 +404,23 @@ def bred(mother: Genome, father: Genome, random: Random) -> Mutation | None:
     return Mutation(genome, " + ".join(operators), tuple(diff(mother, genome))) if operators else None
 
 
-def shortlisted(creatures: Sequence[Creature], count: int) -> list[Creature]:
-    """Return the first games of a list, skipping games similar to an earlier one and limiting each line of descent.
+def shortlisted(creatures: Sequence[Creature], count: int, confirmed: Sequence[Creature] = ()) -> list[Creature]:
+    """Return the first game of every family that has none yet, without twins.
 
-    If too few remain, the skipped ones fill the list.
+    Twins have nearly the same rules, or are a parent and its child, or children of one parent.
     """
-    chosen, rest = list[Creature](), list[Creature]()
-    rules = {creature.id: statements_of(creature.genome) for creature in creatures}
+    chosen = list(confirmed)
     for creature in creatures:
-        relatives = sum(other.origin == creature.origin for other in chosen)
-        alike = any(text_gap(rules[creature.id], rules[other.id]) < ALIKE for other in chosen)
-        (rest if alike or relatives >= max(2, count // 3) else chosen).append(creature)
-    return [*chosen, *rest][:count]
+        if len(chosen) - len(confirmed) < count and not any(_related(creature, other) for other in chosen):
+            chosen.append(creature)
+    return chosen[len(confirmed) :]
+
+
+def _related(one: Creature, other: Creature) -> bool:
+    """Return whether two games are of one family, or twins."""
+    near = {one.id, *one.parents} & {other.id, *other.parents}
+    alike = text_gap(statements_of(one.genome), statements_of(other.genome)) < ALIKE
+    return bool(near) or alike or family_of(one.genome) == family_of(other.genome)
 
 
 def _by_chance(random: Random, number: int) -> Genome:
@@ -408,9 +460,9 @@ def evolve(
             run.restore(begun)
         while run.generation < plan.generations:
             run.step()
-            run.confirmed = ()
+            run.confirmed = run.vetoed = ()
             save(folder, run.checkpoint())
-        if not run.confirmed:
+        if not run.confirmed and not run.vetoed:
             run.confirm()
             save(folder, run.checkpoint())
         return run.checkpoint()

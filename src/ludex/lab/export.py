@@ -7,13 +7,15 @@ from pathlib import Path
 import msgspec
 
 from ludex.core.language.errors import LudexError, quote
-from ludex.games.cards import Genome
+from ludex.games.cards import CardGame, Genome
 from ludex.lab.archive import Creature
 from ludex.lab.findings import replay_name
 from ludex.lab.measures import Measures
 from ludex.lab.portrait import FULL, Detail, Portrait, portrait
 from ludex.lab.report import report_page
 from ludex.lab.run_folder import Checkpoint, Plan, save, write_safely
+from ludex.lab.sample_games import line_example
+from ludex.lab.watching import Watcher
 from ludex.lab.workers import Workers
 
 
@@ -56,10 +58,25 @@ def export(folder: Path, run: Checkpoint, workers: Workers, detail: Detail = FUL
         for number, finding in enumerate(found.findings, 1):
             if finding.replay:
                 write_safely(games / replay_name(name, number), finding.replay)
+    write_vetoed(folder, run)
     page = report_page(run, {c.id: p for c, p in zip(shown, portraits, strict=True)}, command_of(run.plan, folder))
     write_safely(folder / "report.html", page)
     save(folder, run, finished=True)
     return shown
+
+
+def write_vetoed(folder: Path, run: Checkpoint) -> None:
+    """Write the games that failed a gate when they were measured more closely, and an example of a one-line win."""
+    for creature in run.vetoed:
+        vetoed = folder / "vetoed"
+        vetoed.mkdir(exist_ok=True)
+        name = creature.genome.name
+        write_safely(vetoed / f"{name}.json", Genome.from_json(creature.genome.to_json()).to_json())
+        if any(failure.gate == "one line" for failure in creature.measures.failed):
+            weakest = min(creature.measures.margins, key=lambda margin: margin.low)
+            replay = line_example(Watcher(CardGame(creature.genome)), weakest.line, run.plan.seed)
+            if replay:
+                write_safely(vetoed / f"{name}.replay.json", replay)
 
 
 def _rulebook(found: Portrait) -> str:

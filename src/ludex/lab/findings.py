@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 
+from ludex.lab.exploits import Margin
 from ludex.lab.gates import LAST_HAND, Course
-from ludex.lab.sample_games import Example, example_games
+from ludex.lab.sample_games import Example, example_games, line_example
 from ludex.lab.watching import Watcher
 
 STRONG_OPENING = 1.6
 """Multiple of its fair share from which an opening's wins are a finding."""
 USUAL_OPENING = 0.9
 """Share of games from which a strong player's usual opening is a finding."""
+NARROW = 0.1
+"""Edge of the best player over a one-line player below which there is a finding."""
 STALLED, FORCED = 0.1, 0.7
 """Shares of games that end with the last hand, and of moves without an alternative, above which there is a finding."""
 
@@ -64,7 +67,9 @@ class Suspicion(NamedTuple):
     shown_by: Callable[[Example], bool]
 
 
-def find_flaws(watcher: Watcher, course: Course, openings: list[Opening], seed: str) -> list[Finding]:
+def find_flaws(
+    watcher: Watcher, course: Course, openings: list[Opening], seed: str, margins: Sequence[Margin] = ()
+) -> list[Finding]:
     """Return the degenerate features of a game, with example games."""
     bots = ",".join(["greedy"] * watcher.seats)
     again = f"ludex simulate games/{watcher.game.name}.json --players {bots} --games 1000"
@@ -73,7 +78,24 @@ def find_flaws(watcher: Watcher, course: Course, openings: list[Opening], seed: 
     for suspicion in suspicions(course, openings):
         shown = next((game for game in _seen_first(seen, games) if suspicion.shown_by(game)), None)
         found.append(Finding(suspicion.kind, suspicion.sentence, again, shown.history if shown else ""))
-    return found
+    return found + line_findings(watcher, margins, seed)
+
+
+def line_findings(watcher: Watcher, margins: Sequence[Margin], seed: str) -> list[Finding]:
+    """Return a finding for every one-line player that does as well as the best players, or nearly so."""
+    again = f"ludex genome measure games/{watcher.game.name}.json --effort confirm"
+    return [
+        Finding("one line is enough", _of_line(margin), again, line_example(watcher, margin.line, seed))
+        for margin in margins
+        if margin.edge < NARROW
+    ]
+
+
+def _of_line(margin: Margin) -> str:
+    return (
+        f"A player whose whole strategy is “{margin.line}” is nearly as good as {margin.player}: the edge over it is "
+        f"{margin.edge:+.2f} ({margin.low:+.2f} to {margin.high:+.2f})."
+    )
 
 
 def _seen_first(seen: list[Example], games: Iterator[Example]) -> Iterator[Example]:

@@ -7,7 +7,8 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-from ludex.lab.watching import CUT, HANDS, OPTIONS, Array, Watched, Watcher, seeds_of
+from ludex.lab.choice import decisions
+from ludex.lab.watching import AS_MOVER_KNOWS, CUT, HANDS, OPTIONS, Array, Watched, Watcher, seeds_of
 
 SHORTEST, LONGEST = 3.0, 2_000.0
 """Range of the average number of moves that a seat makes in a game."""
@@ -24,6 +25,20 @@ DRAWN = 0.35
 STOPPED = 0.5
 """Highest share of matches that end with the last hand although there is a target, and of hands that end only at the
 limit of turns. Above it, the limits end the game rather than the players."""
+
+
+DEALS = 6
+"""Number of times that a position is dealt again to see which cards change."""
+ONE_SEAT = 0.9
+"""Share of single hands from which a seat that wins them is a flaw, although matches change the seats."""
+AT_ONCE = 0.9
+"""Share of matches over after one hand from which the target, or the floor, is a flaw."""
+DEAD_CHOICE = 0.01
+"""Least product of choice and of the most skill that chance allows for."""
+APART = 0.02
+"""Least interaction."""
+USED = 0.5
+"""Least share of rules that ever change a game or its winner."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -59,6 +74,9 @@ class Course(msgspec.Struct, frozen=True):
     circling: float
     """Share of hands that ended only because the limit of turns was reached."""
     unended: float
+    at_once: float = 0.0
+    """Share of matches with a target or a floor that are over after one hand, although more could be played: all of
+    them if players begin with that many chips."""
 
     @property
     def completed(self) -> float:
@@ -70,7 +88,20 @@ class Course(msgspec.Struct, frozen=True):
         return 1 - max(self.stalled, self.circling)
 
 
-GATES = ("ends", "decisions", "length", "draws", "fair")
+GATES = (
+    "ends",
+    "decisions",
+    "length",
+    "draws",
+    "fair",
+    "match",
+    "seat",
+    "secrets",
+    "interaction",
+    "choice",
+    "one line",
+    "rules",
+)
 
 
 def course_of(watcher: Watcher, games: Watched) -> Course:
@@ -92,6 +123,7 @@ def course_of(watcher: Watcher, games: Watched) -> Course:
         stalled=_stalled(watcher, games.endings),
         circling=float(games.notes[:, CUT].sum() / max(games.notes[:, HANDS].sum(), 1)),
         unended=float((games.endings == 0).mean()),
+        at_once=_at_once(watcher, games),
     )
 
 
@@ -101,6 +133,15 @@ def _stalled(watcher: Watcher, endings: Array) -> float:
         return 0.0
     last = [code for code, reason in watcher.game.machine.endings.items() if reason == LAST_HAND]
     return float(np.isin(endings, last).mean())
+
+
+def _at_once(watcher: Watcher, games: Watched) -> float:
+    match, chips = watcher.game.genome.match, watcher.game.genome.chips
+    if match.hands == 1 or not (match.target or match.floor):
+        return 0.0
+    if chips and 0 < match.target <= chips.start:
+        return 1.0
+    return float((games.notes[:, HANDS] <= 1).mean())
 
 
 def failures(course: Course) -> list[Failure]:
@@ -120,6 +161,9 @@ def failures(course: Course) -> list[Failure]:
         found.append(Failure("length", told))
     if course.draws > DRAWN:
         found.append(Failure("draws", f"{course.draws:.0%} of the games are drawn"))
+    if course.at_once > AT_ONCE:
+        told = f"{course.at_once:.0%} of the matches are over after one hand: the target is too near"
+        found.append(Failure("match", told))
     gap = 1 - course.fairness
     if gap - chance_gap(course) > UNFAIR:
         wins = ", ".join(f"{share:.0%}" for share in course.wins)
@@ -149,3 +193,46 @@ def gate(watcher: Watcher, seed: str, games: int, bot: str = "greedy") -> tuple[
     limits = np.full(games, int(LONGEST * watcher.seats) + 1)
     course = course_of(watcher, watcher.play([bot] * watcher.seats, seeds_of(seed, games), limits))
     return course, failures(course)
+
+
+def gate_hands(hand: Watcher, seed: str, games: int, bluffing: bool) -> list[Failure]:
+    """Play single hands and return the gates they fail: one seat wins them all, or bets are made with open cards."""
+    found = []
+    wins = hand.shares(hand.play(["greedy"] * hand.seats, seeds_of(f"{seed} seats", games)).scores).mean(axis=0)
+    if hand.pot == 0 and wins.max() > ONE_SEAT:
+        found.append(Failure("seat", f"one seat wins {wins.max():.0%} of the hands, whatever the cards"))
+    if bluffing and open_cards(hand, seed) == 1:
+        found.append(Failure("secrets", "all hands follow from one's own, so that there is nothing to bluff about"))
+    return found
+
+
+def open_cards(hand: Watcher, seed: str, positions: int = 12) -> float:
+    """Return the share of decisions in which a seat can work out all other hands from what it has seen.
+
+    >>> from ludex.games.cards import library_game
+    >>> game = library_game("go-fish")
+    >>> open_cards(Watcher(game, kernel=game.machine.interpreted), "1", 3)
+    0.0
+    """
+    known = []
+    for number, decision in enumerate(decisions(hand, f"{seed} open", positions)):
+        worlds = seeds_of(f"{seed} open {number}", DEALS)
+        none = np.zeros(DEALS, np.int64)
+        dealt = hand.go_on(
+            decision.states, ["random"] * hand.seats, worlds, repeat=DEALS, known=AS_MOVER_KNOWS, limits=none
+        )
+        hands = dealt.states["hand"]
+        known.append(bool((hands == hands[0]).all()))
+    return float(np.mean(known)) if known else 0.0
+
+
+def gate_play(choice: float, skill: float, interaction: float) -> list[Failure]:
+    """Return the gates that a game fails by what was measured of its decisions; `skill` is the most it may be."""
+    found = []
+    if interaction < APART:
+        found.append(Failure("interaction", f"interaction is {interaction:.2f}: every seat plays for itself"))
+    if choice * skill < DEAD_CHOICE:
+        found.append(
+            Failure("choice", f"choice × skill is at most {choice * skill:.3f}: what is chosen hardly matters")
+        )
+    return found

@@ -63,10 +63,13 @@ def _of_results(watcher: Watcher, seed: str, deals: int, repeats: int) -> float:
     side = watcher.sides[0]
     chance = np.repeat(seeds_of(f"{seed} others' deals", deals), repeats, axis=0)
     chance[:, 4:] = seeds_of(f"{seed} others' moves", deals * repeats)[:, 4:]
-    spread = []
+    spread, means = list[float](), list[float]()
     for own, others in (("greedy", "random"), ("random", "greedy")):
         bots = [own if other == side else others for other in watcher.sides]
         scores = watcher.play(bots, chance).scores[:, 0].reshape(deals, repeats).astype(float)
         spread.append(float(scores.var(axis=1, ddof=1).mean()) ** 0.5)
+        means.append(float(scores.mean()))
     total = sum(spread)
-    return spread[0] / total if total > 0 else 0.0
+    if total == 0:  # one player wins all games, and the other none: both matter, and nothing tells which one more
+        return 0.5 if means[0] != means[1] else 0.0
+    return spread[0] / total

@@ -20,12 +20,24 @@ from ludex.games.cards import BadGenome, CardGame, Genome
 from ludex.games.cards.genome import Match
 from ludex.lab.luck import edge_of, rotated
 from ludex.lab.watching import Array, Watched, Watcher, seeds_of
-from ludex.players import is_compiled
 from ludex.players.search import Search, SearchSettings, read_search
 
-PLAYERS = ("random", "greedy", "search-100", "search-1000")
+PLAYERS = ("random", "greedy", "search-100", "search-1000", "tree-400")
+FLOOR = 0.25
+"""The most that `greedy` over `random` counts in skill."""
+POTS = 32
+"""Number of hands from which the size of the pot is estimated."""
 EXPLAINED = 4
 """One in this many decisions of a search is explained: judging every option takes longer than choosing one."""
+
+
+def is_independent(player: str) -> bool:
+    """Return whether a player is a tree search with random playouts, which shares nothing with the game's bots.
+
+    >>> is_independent("tree-100"), is_independent("search-100")
+    (True, False)
+    """
+    return player.startswith("tree-")
 
 
 class Thoughts:
@@ -72,14 +84,37 @@ class Ladder(msgspec.Struct, frozen=True):
     """Average advantage of the best option over the mean of all, as judged by the search, from 0 to 1."""
 
     @property
-    def skill(self) -> float:
-        """The height of the ladder, from 0 to 1. Every step that climbs reduces what is left to win.
+    def floor(self) -> float:
+        """The part of the edge of `greedy` over `random` that counts."""
+        return self.rungs[0].counted if self.rungs else 0.0
 
-        >>> step = Rung("greedy", "random", 100, 0.75, 0.5, 0.5, 0.5)
-        >>> Ladder((step,)).skill, Ladder((step, step)).skill
-        (0.5, 0.75)
+    @property
+    def depth(self) -> float:
+        """The edge of searches over `greedy`: by the game's own searches, and by an independent one where there is one.
+
+        Every step of the own searches that climbs reduces what is left to win. With an independent search, the mean of
+        both counts.
         """
-        return 1 - prod(1 - rung.counted for rung in self.rungs)
+        own = 1 - prod(1 - rung.counted for rung in self.rungs[1:] if not is_independent(rung.player))
+        independent = [rung.counted for rung in self.rungs[1:] if is_independent(rung.player)]
+        return (own + max(independent)) / 2 if independent else own
+
+    @property
+    def skill(self) -> float:
+        """A quarter for the floor, and three for the depth, from 0 to 1.
+
+        >>> step = Rung("greedy", "random", 100, 1.0, 1.0, 1.0, 1.0)
+        >>> Ladder((step,)).skill, Ladder((step, step)).skill
+        (0.25, 1.0)
+        """
+        return FLOOR * self.floor + (1 - FLOOR) * self.depth
+
+    @property
+    def most(self) -> float:
+        """The most that skill may be: by the upper ends of the intervals."""
+        floor = max(0.0, self.rungs[0].high) if self.rungs else 0.0
+        depth = max((max(0.0, rung.high) for rung in self.rungs[1:]), default=1.0)
+        return min(1.0, FLOOR * floor + (1 - FLOOR) * depth)
 
     @property
     def top(self) -> str:
@@ -101,8 +136,23 @@ def one_hand(genome: Genome) -> CardGame:
         return CardGame(genome)
 
 
+def hand_watcher(genome: Genome) -> Watcher:
+    """Return a watcher of single hands. Where chips are bet, a hand is won by as much as the chips that it brings.
+
+    The pot is the largest lead after hands in which one side always raises and the others never fold.
+    """
+    watcher = Watcher(one_hand(genome))
+    if genome.chips is not None:
+        bots = ["always raise, keep the highest" if side == 0 else "never doubt" for side in watcher.sides]
+        scores = watcher.play(bots, seeds_of("pot", POTS)).scores
+        watcher.pot = max(1, int(np.ptp(scores, axis=1).max()))
+    return watcher
+
+
 def climb(watcher: Watcher, seed: str, hands: Sequence[int], players: Sequence[str] = PLAYERS) -> Ladder:
     """Let every player except the first play against the best of those below it, about `hands` hands per step.
+
+    An independent search plays against the second player, whatever the others have reached.
 
     `watcher` plays the hands: a game made by `one_hand`.
 
@@ -112,14 +162,16 @@ def climb(watcher: Watcher, seed: str, hands: Sequence[int], players: Sequence[s
     0.0
     """
     best, sides = players[0], max(watcher.sides) + 1
+    base = players[1]
     rungs: list[Rung] = []
     thoughts = Thoughts()
     for player, wanted in zip(players[1:], hands, strict=True):
         deals = max(2, wanted // sides)
-        shares = _compare(watcher, f"{seed} {player}", deals, player, best, thoughts)
-        rung = _rung(player, best, deals * sides, shares, sides)
+        against = base if is_independent(player) else best
+        shares = compare(watcher, f"{seed} {player}", deals, player, against, thoughts)
+        rung = _rung(player, against, deals * sides, shares, sides)
         rungs.append(rung)
-        best = player if rung.edge > 0 else best
+        best = player if rung.edge > 0 and against == best and not is_independent(player) else best
     effective, spread = np.array(thoughts.noted).mean(axis=0) if thoughts.noted else (1.0, 0.0)
     return Ladder(tuple(rungs), float(effective), float(spread))
 
@@ -132,10 +184,10 @@ def _rung(player: str, against: str, games: int, shares: Any, sides: int) -> Run
     return Rung(player, against, games, share, edge_of(share, sides), low, high)
 
 
-def _compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: Thoughts) -> Any:
+def compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: Thoughts) -> Any:
     """Return the share of every deal that the stronger player wins, over all sides it plays for."""
     sides = max(watcher.sides) + 1
-    if is_compiled(watcher.game, strong) and is_compiled(watcher.game, weak):
+    if watcher.plays(strong) and watcher.plays(weak):
         return np.einsum("dtt->dt", rotated(watcher, seed, deals, strong, weak)).mean(axis=1)
     shares = np.zeros((deals, sides))
     for deal, chance in enumerate(seeds_of(seed, deals)):
@@ -148,12 +200,12 @@ def _compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, th
 
 def play_hand(watcher: Watcher, names: Sequence[str], chance: Any, thoughts: Thoughts) -> Array:
     """Play one game between bots and searches, note how searches judge decisions, and return the scores."""
-    bots = watcher.slots([name if is_compiled(watcher.game, name) else None for name in names])
+    bots = watcher.slots([name if watcher.plays(name) else None for name in names])
     dice = new_dice(secret_seed(f"{chance.tolist()}"))
     thinkers = {
         name: Search(watcher.game, _settings(watcher.game, name), seed=int(chance[4]) % 2**31)
         for name in names
-        if not is_compiled(watcher.game, name)
+        if not watcher.plays(name)
     }
     found = watcher.play(bots, chance[None], keep=True)
     while found.endings[0] == 0:

@@ -1,59 +1,28 @@
-"""Luck and the first step of skill, from the same games: every deal is replayed with the players in different seats."""
+"""Luck between equals: every deal is replayed by players of the same strength, with the players in different seats."""
 
 from __future__ import annotations
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from ludex.lab.watching import Watcher, seeds_of
 
 
-class Duel(msgspec.Struct, frozen=True):
-    """A stronger player against weaker ones, in every seat in turn, with the same deals."""
+def luck_between_equals(hand: Watcher, seed: str, deals: int, player: str, times: int = 2) -> float:
+    """Return the share of a side's results that the deal and the seat explain if all players are the same search.
 
-    games: int
-    luck: float
-    """Share of a side's results that the deal and the seat explain, from 0 to 1."""
-    edge: float
-    """The stronger player's wins above its fair share, scaled: 0 for none, 1 for winning always."""
-    share: float
-    """Share of games that the stronger player wins."""
-
-
-def duel(watcher: Watcher, seed: str, deals: int, strong: str = "greedy", weak: str = "random") -> Duel:
-    """Play every deal once with the stronger player on each side.
+    Every deal is played several times, and the searches' own chance differs: a player who sits down in each seat in
+    turn would win as often as the seat does. What a side wins again with the same cards is luck.
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
-    >>> found = duel(Watcher(game, kernel=game.machine.interpreted), "1", 10)
-    >>> found.luck, found.share
-    (1.0, 0.5)
-    """
-    shares = rotated(watcher, f"{seed} deals", deals, strong, weak)
-    sides = shares.shape[1]
-    won = float(np.einsum("dtt->", shares) / (deals * sides))
-    return Duel(deals * sides, luck=luck_in(shares), edge=edge_of(won, sides), share=won)
-
-
-def luck_in(shares: npt.NDArray[np.float64]) -> float:
-    """Return the share of the variance of results that the deal explains, apart from differences in strength.
-
-    The average results of the stronger and of the weaker players are subtracted first. Of the rest, only the part
-    counts that a side gets again when the same deal is played with the stronger player on a different side.
-
-    >>> luck_in(np.array([[[1.0, 0.0], [0.0, 1.0]], [[1.0, 0.0], [0.0, 1.0]]]))
-    0.0
-    >>> luck_in(np.array([[[1.0, 0.0], [1.0, 0.0]], [[0.0, 1.0], [0.0, 1.0]]]))
+    >>> luck_between_equals(Watcher(game, kernel=game.machine.interpreted), "1", 10, "random")
     1.0
     """
-    sides = shares.shape[1]
-    strong = np.eye(sides, dtype=bool)
-    rest = shares.copy()
-    rest[:, strong] -= shares[:, strong].mean()
-    rest[:, ~strong] -= shares[:, ~strong].mean()
-    total = float(shares.var())
-    return explained(rest.transpose(0, 2, 1)) * min(1.0, float(rest.var()) / total) if total > 0 else 0.0
+    seeds = np.repeat(seeds_of(f"{seed} equals", deals), times, axis=0)
+    seeds[:, 4:] = seeds_of(f"{seed} equals' own", deals * times)[:, 4:]
+    shares = hand.shares(hand.play([player] * hand.seats, seeds).scores)
+    return explained(shares.reshape(deals, times, -1).transpose(0, 2, 1))
 
 
 def rotated(watcher: Watcher, seed: str, deals: int, strong: str, weak: str) -> npt.NDArray[np.float64]:

@@ -14,10 +14,12 @@ from ludex.games.cards import BadGenome, CardGame, Genome
 from ludex.games.cards.genome import BettingPhase, ClaimPhase, TrickPhase
 from ludex.lab.choice import weigh_choices
 from ludex.lab.curves import drama_of, follow_games
-from ludex.lab.gates import Course, Failure, gate
+from ludex.lab.exploits import Margin, weakest_margins
+from ludex.lab.families import family_of
+from ludex.lab.gates import Course, Failure, gate, gate_hands, gate_play
 from ludex.lab.interaction import interaction
-from ludex.lab.ladder import Ladder, climb, one_hand
-from ludex.lab.luck import duel
+from ludex.lab.ladder import PLAYERS, Ladder, climb, hand_watcher
+from ludex.lab.luck import luck_between_equals
 from ludex.lab.novelty import Known, neighbours, statements_of
 from ludex.lab.watching import Watcher, seeds_of
 
@@ -32,10 +34,20 @@ class Effort(msgspec.Struct, frozen=True):
     fewest: int = 8
     playouts: int = 8
     points: int = 8
-    ladder: tuple[str, ...] = ("random", "greedy")
+    ladder: tuple[str, ...] = ("random", "greedy", "look-30")
     """Players of the ladder."""
-    hands: tuple[int, ...] = (240,)
+    hands: tuple[int, ...] = (240, 24)
     """Number of hands played for each step of the ladder."""
+    lines: int = 200
+    """Number of hands that each one-line player plays against `greedy`. 0: games are not tested for degenerate play."""
+    exploits: tuple[str, ...] = ("look-60", "tree-150")
+    """Searches that play against the one-line players that `greedy` does not beat."""
+    searched: int = 48
+    """Number of hands for each of them."""
+    equals: str = "look-10"
+    """The search that plays against itself to measure luck."""
+    deals: int = 16
+    """Number of deals for that."""
     rules: int = 160
     """Number of games without any difference after which a rule counts as dead."""
 
@@ -50,21 +62,27 @@ class Effort(msgspec.Struct, frozen=True):
     def hands_of(self, moves: float) -> list[int]:
         """Return the number of hands for each step of the ladder: fewer for searches if hands are long.
 
-        >>> PROBE.hands_of(50), PROBE.hands_of(240)
-        ([240, 12], [240, 6])
+        >>> PROBE.hands_of(50), PROBE.hands_of(120)
+        ([240, 24, 16], [240, 6, 4])
         """
-        longer = max(1.0, moves / LONG_HAND)
-        return [*self.hands[:1], *(max(4, int(number / longer)) for number in self.hands[1:])]
+        return [*self.hands[:1], *(self.searched_hands(number, moves) for number in self.hands[1:])]
+
+    @staticmethod
+    def searched_hands(number: int, moves: float) -> int:
+        """Return the number of hands with searches: twice the moves of a hand cost four times as much.
+
+        >>> SCREEN.searched_hands(48, 30), SCREEN.searched_hands(48, 120)
+        (48, 12)
+        """
+        return max(4, int(number / max(1.0, moves / LONG_HAND) ** 2))
 
 
-LUCK_SHARE = 0.3
-"""Share of the effort spent on luck."""
-LONG_HAND = 120.0
+LONG_HAND = 60.0
 """Number of moves above which a hand is long."""
 SCREEN = Effort()
-"""For thousands of games: no search."""
-PROBE = Effort(ladder=("random", "greedy", "search-50"), hands=(240, 12))
-"""For games that look good: a short search."""
+"""For thousands of games: short searches."""
+PROBE = Effort(ladder=("random", "greedy", "search-50", "tree-150"), hands=(240, 24, 16), searched=64, deals=32)
+"""For games that look good: longer searches."""
 CONFIRM = Effort(
     moves=4_000_000,
     gate_games=200,
@@ -72,8 +90,13 @@ CONFIRM = Effort(
     fewest=32,
     playouts=24,
     points=12,
-    ladder=("random", "greedy", "search-100", "search-1000"),
-    hands=(1200, 160, 48),
+    ladder=PLAYERS,
+    hands=(1200, 160, 48, 96),
+    lines=1_600,
+    exploits=("look-200", "tree-400", "search-100"),
+    searched=240,
+    equals="look-60",
+    deals=64,
 )
 """For the shortlist, with fresh seeds."""
 
@@ -108,6 +131,9 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
     mattering: float = 0.0
     """Share of decisions in which one option is clearly better than another."""
     ladder: Ladder = Ladder(())
+    margins: tuple[Margin, ...] = ()
+    """The best players against the most dangerous one-line players."""
+    family: str = ""
     nearest: tuple[str, ...] = ()
     games: int = 0
     """Number of games played to the end for these measures, from the deal or from a position."""
@@ -173,14 +199,21 @@ def measure(genome: Genome, seed: str, effort: Effort = SCREEN, known: Sequence[
     return _measured(genome, watcher, course, seed, effort, known)
 
 
-def _stopped(watcher: Watcher, course: Course, failed: Sequence[Failure]) -> Measures:
+def _stopped(
+    watcher: Watcher,
+    course: Course,
+    failed: Sequence[Failure],
+    hand: Watcher | None = None,
+    margins: tuple[Margin, ...] = (),
+) -> Measures:
     """Return the measures of a game that failed a gate."""
     return Measures(
         failed=tuple(failed),
         course=course,
         length=course.moves_per_seat,
-        games=watcher.played,
-        dealt=watcher.dealt,
+        margins=margins,
+        games=watcher.played + (hand.played if hand else 0),
+        dealt=watcher.dealt + (hand.dealt if hand else 0),
     )
 
 
@@ -192,15 +225,28 @@ def _measured(
     course, failed = gate(watcher, f"{seed} course", effort.games(0.25, length))
     if failed:
         return _stopped(watcher, course, failed)
-    followed = effort.games(0.3 / (effort.points * (1 + effort.playouts) / 2), length)
-    drama = drama_of(follow_games(watcher, seed, min(followed, 100), effort.points, effort.playouts))
-    hand = Watcher(one_hand(genome))
+    hand = hand_watcher(genome)
+    bluffing = any(isinstance(phase, BettingPhase | ClaimPhase) for phase in genome.phases)
+    failed = gate_hands(hand, seed, effort.gate_games, bluffing)
+    if failed:
+        return _stopped(watcher, course, failed, hand)
     moves = _moves_in_hand(hand, seed)
-    strength = duel(hand, seed, effort.games(LUCK_SHARE / (max(hand.sides) + 1), moves))
+    searched = effort.searched_hands(effort.searched, moves)
+    margins = tuple(weakest_margins(hand, seed, effort.lines, effort.exploits, searched)) if effort.lines else ()
+    failed = [Failure("one line", str(one)) for one in margins if not one.resists][:1]
+    if failed:
+        return _stopped(watcher, course, failed, hand, margins)
     positions = 2 * effort.playouts + 8
     choice = weigh_choices(hand, seed, positions, 2 * effort.playouts)
     related = interaction(hand, seed, positions, effort.playouts * 4)
     ladder = climb(hand, seed, effort.hands_of(moves), effort.ladder)
+    chosen = (1 - course.forced) ** 0.5 * choice.weight
+    failed = gate_play(chosen, ladder.most, related.value) if effort.lines else []
+    if failed:
+        return _stopped(watcher, course, failed, hand, margins)
+    luck = luck_between_equals(hand, seed, effort.searched_hands(effort.deals, moves), effort.equals)
+    followed = effort.games(0.3 / (effort.points * (1 + effort.playouts) / 2), length)
+    drama = drama_of(follow_games(watcher, seed, min(followed, 100), effort.points, effort.playouts))
     found = Measures(
         course=course,
         fairness=course.fairness,
@@ -208,16 +254,18 @@ def _measured(
         length=course.moves_per_seat,
         pace=pace_of(course.moves_per_seat),
         skill=ladder.skill,
-        choice=(1 - course.forced) ** 0.5 * choice.weight,
+        choice=chosen,
         mattering=choice.mattering,
         uncertainty=drama.uncertainty,
         comeback=drama.comeback,
         lead_changes=drama.lead_changes,
         interaction=related.value,
-        luck=strength.luck,
+        luck=luck,
         tricks=float(any(isinstance(phase, TrickPhase) for phase in genome.phases)),
-        bluffing=float(any(isinstance(phase, BettingPhase | ClaimPhase) for phase in genome.phases)),
+        bluffing=float(bluffing),
         ladder=ladder,
+        margins=margins,
+        family=family_of(genome),
         games=watcher.played + hand.played,
         dealt=watcher.dealt + hand.dealt,
     )

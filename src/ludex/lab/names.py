@@ -9,16 +9,7 @@ from random import Random
 import msgspec
 
 from ludex.games.cards import Genome
-from ludex.games.cards.genome import (
-    AskPhase,
-    BettingPhase,
-    BiddingPhase,
-    ClaimPhase,
-    DiscardPhase,
-    PassPhase,
-    PlayPhase,
-    TrickPhase,
-)
+from ludex.lab.families import NAMES, family_of
 from ludex.lab.measures import Measures
 
 PLACES = (
@@ -31,37 +22,6 @@ PLACES = (
 QUICK, LONG = ("Quick", "Brisk", "Little"), ("Grand", "Long", "Great")
 
 
-def family(genome: Genome) -> tuple[str, ...]:
-    """Return words for the kind of game: by its phases, and by how it is scored.
-
-    >>> from ludex.games.cards import LIBRARY
-    >>> family(LIBRARY["spades"]()), family(LIBRARY["cheat"]())
-    (('Contract', 'Call', 'Bid'), ('Bluff', 'Liar', 'Fib'))
-    """
-    kinds = {type(phase) for phase in genome.phases}
-    if ClaimPhase in kinds:
-        return ("Bluff", "Liar", "Fib")
-    if BiddingPhase in kinds:
-        return ("Contract", "Call", "Bid")
-    if BettingPhase in kinds:
-        return ("Stakes", "Ante", "Pot")
-    if TrickPhase in kinds:
-        return _of_tricks(genome, PassPhase in kinds)
-    if AskPhase in kinds:
-        return ("Angler", "Quest", "Asker")
-    if genome.knocking_phase or DiscardPhase in kinds:
-        return ("Rummy", "Knock", "Meld")
-    if any(isinstance(phase, PlayPhase) and phase.to == "capture" for phase in genome.phases):
-        return ("Sweep", "Fisher", "Broom")
-    return ("Shed", "Dash", "Ladder")
-
-
-def _of_tricks(genome: Genome, passing: bool) -> tuple[str, ...]:
-    if genome.match.low_wins or passing:
-        return ("Dodge", "Slip", "Shun")
-    return ("Whist", "Trumps", "Ruff") if genome.trump != "none" else ("Tricks", "Take", "Round")
-
-
 def name_for(genome: Genome, measures: Measures, taken: Container[str], seed: str, origin: str = "") -> Genome:
     """Return the same game with a name made for it; `origin` is the title of the game that it descends from.
 
@@ -71,7 +31,7 @@ def name_for(genome: Genome, measures: Measures, taken: Container[str], seed: st
     """
     random = Random(f"name {seed}")
     while True:
-        words = [random.choice(PLACES), random.choice(family(genome))]
+        words = [random.choice(PLACES), random.choice(NAMES[family_of(genome)])]
         if measures.length and measures.length < 12 and random.random() < 0.5:
             words.insert(0, random.choice(QUICK))
         elif measures.length > 200 and random.random() < 0.5:

@@ -85,7 +85,7 @@ def portrait(
         chances=[[*row, 1.0] for row in np.round(chances, 3).tolist()],
         openings=openings,
         rules=fired(genome, seed, detail.rules),
-        findings=find_flaws(watcher, course, openings, seed),
+        findings=find_flaws(watcher, course, openings, seed, measures.margins),
         sample=sample,
         replay=history.to_json(),
         rulebook=game.rulebook(),

@@ -46,7 +46,7 @@ def evolve(
     on: OnWhat = "cores",
     json: AsJson = False,
 ) -> None:
-    """Evolve card games: change and measure them, and retain the best of every kind. Resumes a run that was stopped.
+    """Evolve card games: change and measure them, and select the best of every kind. Resumes a run that was stopped.
 
     Example: `ludex evolve --style strategic --population 20 --generations 5 --seed 1 --out my-run --from whist,hearts`
     """

@@ -13,7 +13,7 @@ from ludex.core.compile.shared_files import write_whole
 from ludex.core.language.errors import LudexError, quote
 from ludex.lab.archive import Creature
 
-VERSION = 2
+VERSION = 3
 """The version of checkpoints."""
 CHECKPOINT, PROGRESS = "checkpoint.json", "progress.json"
 
@@ -80,6 +80,8 @@ class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
     """Digests of all games that were measured."""
     history: tuple[Generation, ...]
     confirmed: tuple[Creature, ...] = ()
+    vetoed: tuple[Creature, ...] = ()
+    """Games of the shortlist that failed a gate when they were measured more closely."""
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
+from typing import Any, cast
 
 import msgspec
+import numpy as np
 
+from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.game.request import Player, Request
+from ludex.core.language.interpreted_state import load_twin
+from ludex.core.language.moves import Move
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
 from ludex.games.cards import CardGame
+from ludex.lab.one_liners import NAMES, TABLE, follow_line
 from ludex.lab.watching import AS_SPECTATORS_KNOW, Watcher, seeds_of
 from ludex.players import Bot
 
 TOLD = 70
 """Number of events of the sample game that are described in full."""
+LINE_EXAMPLES = 6
+"""Number of games in which a win of a one-line player is sought."""
 MOST_EXAMPLES, MOST_MOVES = 24, 4_000
 """Limits for finding an example: the number of games, and of their moves altogether."""
 
@@ -50,22 +60,51 @@ class Example(msgspec.Struct, frozen=True):
     history: str
 
 
-def set_table(watcher: Watcher, seed: str) -> Table:
+class LinePlayer(Player[Any]):
+    """A one-line player at a table."""
+
+    def __init__(self, game: CardGame, line: str) -> None:
+        super().__init__(line)
+        self._game = game
+        self._line = TABLE[NAMES.index(line)]
+
+    def decide(self, request: Request[Any]) -> Move:
+        """Follow the line."""
+        assert request.record is not None, "a table's request has a record"
+        states = request.record.copy()
+        rows = packed_rows(self._game.machine.interpreted, states, request.seat, self._game.max_options)
+        move = follow_line(self._line, load_twin(states, 0), request.seat, np.array(rows), len(rows))
+        return self._game.moves.unpack(move)
+
+
+def set_table(watcher: Watcher, seed: str, line: str = "greedy") -> Table:
     """Make a table with interpreted rules. For single games, compiling what a table needs would take longer."""
     game = CardGame(watcher.game.genome)
     game.machine.kernel = game.machine.interpreted
-    return game.new(watcher.seats, seed=seed, players=["greedy"] * watcher.seats)
+    return game.new(watcher.seats, seed=seed, players=[line, *["greedy"] * (watcher.seats - 1)])
 
 
-def play_out(table: Table) -> Iterator[Step]:
-    """Let greedy bots play at a table until the game ends."""
-    bots = [Bot(table.game, "greedy", seat) for seat in range(table.seats)]
+def play_out(table: Table, first: Player[Any] | None = None) -> Iterator[Step]:
+    """Let greedy bots play at a table until the game ends, or another player and bots."""
+    bots: list[Player[Any]] = [Bot(table.game, "greedy", seat) for seat in range(table.seats)]
+    bots[0] = first or bots[0]
     while table.waiting:
         seat = table.waiting[0]
         request = table.request(seat)
-        move = bots[seat].decide(request)
+        move = cast(Move, bots[seat].decide(request))
         alone = len(request.options) == 1
         yield Step(seat, str(move), alone, [str(event) for event in table.play(seat, move)])
+
+
+def line_example(watcher: Watcher, line: str, seed: str) -> str:
+    """Return the history of a game that a one-line player wins against bots; empty if it wins none of a few."""
+    for number in range(LINE_EXAMPLES):
+        table = set_table(watcher, f"{seed} line {number}", line)
+        for _ in islice(play_out(table, LinePlayer(watcher.game, line)), MOST_MOVES):
+            pass
+        if table.outcome is not None and 0 in table.outcome.winners:
+            return History.of(table).to_json()
+    return ""
 
 
 def example_games(watcher: Watcher, seed: str) -> Iterator[Example]:

@@ -40,8 +40,8 @@ class Style(msgspec.Struct, frozen=True):
         """Return the score of a game that passed all gates, a negative number if it failed some, -3 for anything else.
 
         >>> from ludex.lab.gates import Failure
-        >>> STYLES["party"].fitness(Measures(failed=(Failure("draws", "all of them"),)))
-        -0.2
+        >>> round(STYLES["party"].fitness(Measures(failed=(Failure("draws", "all of them"),))), 2)
+        -0.08
         """
         if any(failure.gate == "compiles" for failure in measures.failed):
             return UNREADABLE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import SystemRandom
 from typing import Any, cast
 
 import msgspec
@@ -12,11 +13,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ludex.core.language.errors import LudexError
-from ludex.games.cards import CardGame
+from ludex.games.cards import LIBRARY, CardGame, Genome
 from ludex.lab.archive import Creature
 from ludex.lab.run_folder import PROGRESS, Progress, load, load_progress
 from ludex.lab.styles import style_of
-from ludex.lab.votes import Answer, Votes
+from ludex.lab.vote_results import results_of
+from ludex.lab.votes import Answer, Choice, Pair, Pairs, Votes
 from ludex.table.app.auth import base_of, host_of, set_token_cookie
 from ludex.table.app.genomes import take_genome
 from ludex.table.app.guard import Handler, guarded, server_of
@@ -25,7 +27,7 @@ from ludex.table.app.request_body import read_body
 from ludex.table.app.root import at
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
-from ludex.table.server.bodies import NewSeat, NewTable
+from ludex.table.server.bodies import NewSeat, NewTable, TableMade
 from ludex.table.server.origin import Origin
 from ludex.table.server.table_server import TableServer
 from ludex.table.store.errors import StoreError
@@ -36,6 +38,8 @@ ALONE = {
 }
 """Headers for a report, which brings its own styles and nothing else."""
 BOT = "careful"
+UNPLAYABLE = ("war", "old-maid")
+"""Library games without decisions, which nothing is compared with."""
 
 
 class Lab:
@@ -58,6 +62,8 @@ class Lab:
         for name, path in self.runs().items():
             for table in Votes(path).tables:
                 server.opened_from[table] = _origin(name, table)
+            for pair in Pairs(path).pairs.values():
+                _link(server, name, pair)
 
     def routes(self) -> list[Route]:
         """Return the routes of all pages."""
@@ -66,6 +72,9 @@ class Lab:
             Route("/lab/{run}", _page(self.show_run), methods=["GET"]),
             Route("/lab/{run}/report.html", _page(self.report), methods=["GET"]),
             Route("/lab/{run}/play/{game}", _page(self.play), methods=["POST"]),
+            Route("/lab/{run}/blind/{game}", _page(self.compare), methods=["POST"]),
+            Route("/lab/{run}/choose/{table}", _page(self.choose), methods=["POST"]),
+            Route("/lab/{run}/votes", _page(self.votes), methods=["GET"]),
             Route("/lab/{run}/vote/{table}", _page(self.vote), methods=["POST"]),
         ]
 
@@ -112,33 +121,107 @@ class Lab:
         """`POST /lab/{run}/play/{game}`: a table with one person and bots."""
         name, path = self._run(request)
         wanted = request.path_params["game"]
-        genome = next((one.genome for one in _games(path) if one.genome.name == wanted), None)
-        if genome is None:
-            raise Refused(404, "no-game", "There is no such game in this run.")
+        genome = _game(path, wanted)
         server = server_of(request)
-        server.limits.post_genome(host_of(request), server.clock.now())
-        checked = await take_genome(server, genome.to_json(), host_of(request))
-        assert checked.name is not None, "a game that was measured is a game"
-        bots = (checked.seats or genome.seats[0]) - 1
-        seats = (NewSeat(name="Guest"), *(NewSeat(kind="bot", bot=BOT) for _ in range(bots)))
-        made = await server.create(NewTable(checked.name, seats), host_of(request), base_of(request))
+        made = await _open(request, genome)
         Votes(path).begin(made.id, wanted)
         server.opened_from[made.id] = _origin(name, made.id)
-        response = RedirectResponse(at(f"/tables/{made.id}"), 303)
-        for token in {seat.token for seat in made.seats if seat.token}:
-            set_token_cookie(response, token, base_of(request).startswith("https:"))
-        return response
+        return _to_table(request, made)
+
+    async def compare(self, request: Request) -> Response:
+        """`POST /lab/{run}/blind/{game}`: an evolved and a library game at two tables, without their names."""
+        name, path = self._run(request)
+        genome = _game(path, request.path_params["game"])
+        known = [game for game in (make() for make in LIBRARY.values()) if game.seats[0] == genome.seats[0]]
+        playable = [game for game in known if game.name not in UNPLAYABLE]
+        if not playable:
+            raise Refused(409, "no-pair", f"The library has no game for {genome.seats[0]} players to compare it with.")
+        chance = SystemRandom()
+        library, place = chance.choice(playable), chance.choice((0, 1))
+        shown = [library, genome] if place else [genome, library]
+        first, second = [
+            await _open(request, _nameless(game, letter)) for game, letter in zip(shown, "AB", strict=True)
+        ]
+        pair = Pair(genome.name, library.name, (first.id, second.id), "b" if place else "a")
+        Pairs(path).begin(pair)
+        _link(server_of(request), name, pair)
+        return _to_table(request, first, second)
+
+    async def choose(self, request: Request) -> Response:
+        """`POST /lab/{run}/choose/{table}` with `answer=a`, `answer=b` or `answer=neither`."""
+        name, path = self._run(request)
+        table, pairs = request.path_params["table"], Pairs(path)
+        answer = await _answer(request)
+        pair = pairs.at(table)
+        if pair is None or answer not in ("a", "b", "neither"):
+            raise Refused(422, "no-vote", "A choice is `a`, `b` or `neither`, for two tables opened from this run.")
+        for place, other in zip("AB", pair.tables, strict=True):
+            room = await server_of(request).room(other)
+            if not room.state.over:
+                raise Refused(409, "not-over", f"Play game {place} to its end first, and then choose.")
+        pairs.answer(table, cast(Choice, answer))
+        return RedirectResponse(at(f"/lab/{name}/votes"), 303)
+
+    async def votes(self, request: Request) -> Response:
+        """`GET /lab/{run}/votes`: all votes, and what they have to do with fitness."""
+        name, path = self._run(request)
+        return _html(render("lab_votes.html", run=name, **results_of(_games(path), Votes(path), Pairs(path))))
 
     async def vote(self, request: Request) -> Response:
         """`POST /lab/{run}/vote/{table}` with `answer=again` or `answer=enough`."""
         name, path = self._run(request)
         table, votes = request.path_params["table"], Votes(path)
-        body = (await read_body(request))[:100].decode("utf-8", "replace")
-        answer = body.removeprefix("answer=")
+        answer = await _answer(request)
         if table not in votes.tables or answer not in ("again", "enough"):
             raise Refused(422, "no-vote", "A vote is `again` or `enough`, for a table that was opened from this run.")
         votes.answer(table, cast(Answer, answer))
         return RedirectResponse(at(f"/lab/{name}"), 303)
+
+
+async def _answer(request: Request) -> str:
+    """Return the answer that a form has sent."""
+    return (await read_body(request))[:100].decode("utf-8", "replace").removeprefix("answer=")
+
+
+def _game(path: Path, name: str) -> Genome:
+    genome = next((one.genome for one in _games(path) if one.genome.name == name), None)
+    if genome is None:
+        raise Refused(404, "no-game", "There is no such game in this run.")
+    return genome
+
+
+def _nameless(genome: Genome, letter: str) -> Genome:
+    """Return a game without anything that would tell people which one it is."""
+    name, title = f"game-{letter.lower()}", f"Game {letter}"
+    return msgspec.structs.replace(genome, name=name, title=title, about="", simplified="")
+
+
+async def _open(request: Request, genome: Genome) -> TableMade:
+    """Open a table with one person and bots."""
+    server, host = server_of(request), host_of(request)
+    server.limits.post_genome(host, server.clock.now())
+    checked = await take_genome(server, genome.to_json(), host)
+    assert checked.name is not None, "a game that was measured is a game"
+    bots = (checked.seats or genome.seats[0]) - 1
+    seats = (NewSeat(name="Guest"), *(NewSeat(kind="bot", bot=BOT) for _ in range(bots)))
+    return await server.create(NewTable(checked.name, seats), host, base_of(request))
+
+
+def _to_table(request: Request, *made: TableMade) -> Response:
+    """Lead to the first of some tables, with the right to sit at all of them."""
+    response = RedirectResponse(at(f"/tables/{made[0].id}"), 303)
+    for token in {seat.token for table in made for seat in table.seats if seat.token}:
+        set_token_cookie(response, token, base_of(request).startswith("https:"))
+    return response
+
+
+def _link(server: TableServer, run: str, pair: Pair) -> None:
+    """Let two tables lead to each other, and ask which game is the better one."""
+    answers = (("a", "Game A"), ("b", "Game B"), ("neither", "Neither"))
+    for table, other, letter in ((pair.tables[0], pair.tables[1], "B"), (pair.tables[1], pair.tables[0], "A")):
+        question = f"Play game {letter} as well, and then choose: which would you play again?"
+        to = f"/lab/{run}/choose/{table}"
+        server.opened_from[table] = Origin(f"Game {letter}", f"/tables/{other}", question, answers, to)
 
 
 def _page(handler: Handler) -> Handler:

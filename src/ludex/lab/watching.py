@@ -7,6 +7,7 @@ wherever an outside player has something to decide.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ import numpy.typing as npt
 from ludex.core.compile.compiled_rules import Kernel
 from ludex.core.compile.playout import choose, count_scores, legal, next_seat, over, play, redeal, see, setup
 from ludex.core.game.template import template_of
-from ludex.core.language.chance import DICE, game_seeds, secret_seed
+from ludex.core.language.chance import DICE, game_seeds, next_bits, secret_seed
 from ludex.core.language.events import new_log
 from ludex.core.language.move_packing import packed
 from ludex.core.language.record import State, States
@@ -29,9 +30,32 @@ from ludex.games.cards.parts.tricks.genome import TRICK
 from ludex.games.cards.parts.tricks.rules import is_blind, playable
 from ludex.games.cards.parts.turns.places import TURN_LIMIT
 from ludex.games.cards.state import SEATS
+from ludex.lab.one_liners import NAMES, follow_line
+from ludex.lab.tree_player import (
+    BOT,
+    HORIZON,
+    INSIDE,
+    LEFT,
+    POT,
+    SEAT,
+    TOTAL,
+    begin_search,
+    begin_walk,
+    credit,
+    desk_for,
+    most_visited,
+    step_down,
+)
 
 OUTSIDE = -1
 """In place of a bot's slot: the loop stops where this seat has more than one option."""
+
+LINE, TREE, LOOK = 1_000, 1 << 20, 1 << 21
+"""From these slots on: one-line players, by their places; tree searches with random playouts, and tree searches with
+playouts by `greedy`, by the number of their iterations."""
+GREEDY = 2
+"""The slot of the bot `greedy`."""
+SEARCHES = re.compile(r"(tree|look)-(\d{1,5})")
 
 START, REPEAT, CHANCE = range(3)
 """Columns of a plan: the start of games, the number continued from each position, and whether they are reseeded."""
@@ -97,6 +121,9 @@ class Watcher:
         """Number of these games that began with a deal."""
         self._dice = DICE.new()
         self._log = new_log(0)
+        self._world = game.machine.layout.new(1)
+        self.pot = 0
+        """If not 0, games are won by chips: a lead of the whole pot is the whole game (see `shares`)."""
 
     def play(
         self, players: Sequence[str | None] | Array, seeds: Seeds, limits: Array | None = None, keep: bool = False
@@ -148,12 +175,15 @@ class Watcher:
         results = np.zeros((count, 1 + self.seats, 2), np.int64)
         notes = np.zeros((count, NOTES), np.int64)
         options = np.zeros((self.game.max_options, 2), np.int64)
+        slots = self.slots(players)
+        desk = desk_for(self.seats, most_iterations(slots))
+        desk.walk[POT] = self.pot
         self.kernel.entry(watch_games)(
             states,
             begin,
             self._dice,
             seeds,
-            self.slots(players),
+            slots,
             np.full(count, -1) if moves is None else moves,
             np.full(count, self.game.max_moves) if limits is None else limits,
             np.array(plan),
@@ -161,6 +191,8 @@ class Watcher:
             self._log,
             results,
             notes,
+            desk,
+            self._world,
         )
         endings = results[:, 0, 1]
         ended = int((endings > 0).sum())
@@ -172,11 +204,24 @@ class Watcher:
         """Convert players for the loop: slots of bots, a row for each game in turn."""
         if isinstance(players, np.ndarray):
             return players
-        known = self.game.machine.bot_slots
-        return np.array([[OUTSIDE if name is None else known[name] for name in players]])
+        return np.array([[OUTSIDE if name is None else self._slot(name) for name in players]])
+
+    def plays(self, name: str) -> bool:
+        """Return whether the loop plays a player itself: a bot, a one-line player or a tree search."""
+        return name in self.game.machine.bot_slots or name in NAMES or SEARCHES.fullmatch(name) is not None
+
+    def _slot(self, name: str) -> int:
+        """Return the slot of a bot of the game, or of a player that the lab brings along."""
+        if name in NAMES:
+            return LINE + NAMES.index(name)
+        if search := SEARCHES.fullmatch(name):
+            return (TREE if search[1] == "tree" else LOOK) + int(search[2])
+        return self.game.machine.bot_slots[name]
 
     def shares(self, scores: Array) -> npt.NDArray[np.float64]:
         """Return the share of each game that every side won: 1, or 1/k where k sides share the best score.
+
+        With a pot, it is the lead over the mean of the others instead: nothing is won by winning little often.
 
         >>> from ludex.games.cards import library_game
         >>> Watcher(library_game("whist")).shares(np.array([[3, 5, 3, 5], [4, 4, 4, 4]])).tolist()
@@ -184,6 +229,10 @@ class Watcher:
         """
         first = [self.sides.index(side) for side in range(max(self.sides) + 1)]
         of_sides = scores[:, first]
+        if self.pot:
+            count = len(first)
+            leads = (of_sides - (of_sides.sum(axis=1, keepdims=True) - of_sides) / (count - 1)) / self.pot
+            return np.asarray((1 + np.clip(leads, -1, 1)) / count)
         best = of_sides == of_sides.max(axis=1, keepdims=True)
         return np.asarray(best / best.sum(axis=1, keepdims=True))
 
@@ -226,6 +275,8 @@ def watch_once(game: CardGame, kernel: Kernel) -> None:
         new_log(0),
         np.zeros((1, 1 + seats, 2), np.int64),
         np.zeros((1, NOTES), np.int64),
+        desk_for(seats, 0),
+        game.machine.layout.new(1),
     )
 
 
@@ -244,6 +295,8 @@ def watch_games(
     log: Any,
     results: Any,
     notes: Any,
+    desk: Any,
+    worlds: States,
 ) -> None:
     """Play game after game, each to its end, to its limit, or to a decision of an outside player."""
     for g in range(len(seeds)):
@@ -256,56 +309,136 @@ def watch_games(
                 dice[0].rng[word] = seeds[g, 4 + word]
         if plan[START] == NEW:
             setup(s)
-        elif plan[START] != GO_ON:
-            knower = -1 if plan[START] == AS_SPECTATORS_KNOW else s.turn
-            first, second, third, fourth = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
-            see(s, knower)
-            s.rng[0], s.rng[1], s.rng[2], s.rng[3] = first, second, third, fourth
-            redeal(s, knower)
         for seat in range(SEATS):
             notes[g, OPENING + seat] = -1
-        watch_game(s, dice[0], players[g % len(players)], moves[g], limits[g], options, log, results[g], notes[g])
+        seats = players[g % len(players)]
+        results[g, 0, 0] = watch_game(
+            states, at, dice[0], seats, moves[g], limits[g], plan[START], options, log, notes[g], desk, worlds
+        )
         results[g, 0, 1] = over(s)
         count_scores(s, results[g, 1:])
 
 
 @loop
 def watch_game(
-    s: State, dice: State, players: Any, given: int, limit: int, options: Any, log: Any, result: Any, note: Any
-) -> None:
-    """Continue one game and record it. A given move is played first, unchecked."""
-    played = 0
-    seat = next_seat(s, dice)
-    while seat >= 0 and played < limit:
-        bot = players[seat]
+    states: States,
+    at: int,
+    dice: State,
+    players: Any,
+    given: int,
+    limit: int,
+    start: int,
+    options: Any,
+    log: Any,
+    note: Any,
+    desk: Any,
+    worlds: States,
+) -> int:
+    """Continue one game, record it, and return the number of its moves. A given move is played first, unchecked.
+
+    While a seat searches, `s` is the world of its search and not the game. Everything happens in one place for both,
+    because rules are compiled again wherever they are called.
+    """
+    s = states[at]
+    played = steps = 0
+    walk = desk.walk
+    walk[LEFT], walk[TOTAL] = 0, 1
+    redealt = start == AS_SPECTATORS_KNOW or start == AS_MOVER_KNOWS
+    knower = -1 if start == AS_SPECTATORS_KNOW else int(s.turn)
+    while True:
+        if redealt:
+            redealt = False
+            first, second, third, fourth = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
+            see(s, knower)
+            s.rng[0], s.rng[1], s.rng[2], s.rng[3] = first, second, third, fourth
+            redeal(s, knower)
+        seat = next_seat(s, dice)
+        if walk[LEFT] == 0:
+            if seat < 0 or played >= limit:
+                break
+        elif seat < 0 or steps >= HORIZON:
+            count_scores(s, desk.results)
+            credit(s, desk)
+            walk[LEFT] -= 1
+            if walk[LEFT]:
+                s = new_world(states[at], worlds, desk, dice)
+                steps, redealt = 0, True
+                continue
+            s, seat, given = states[at], walk[SEAT], most_visited(desk.tree)
+        bot = walk[BOT] if walk[LEFT] else players[seat]
+        inside = walk[LEFT] and walk[INSIDE]
+        total = 1
         if given >= 0:
-            move, given, total = given, -1, 1
-        elif bot == 0 and s.code[s.pc] == TRICK and not is_blind(s):
+            move, given, total = given, -1, walk[TOTAL]
+            walk[TOTAL] = 1
+        elif bot == 0 and not inside and s.code[s.pc] == TRICK and not is_blind(s):
             cards = playable(s, seat)
             total = size(cards)
             move = packed(PlayCard, pick(dice, cards, total))
         else:
             count = legal(s, seat, options)
             total = count_options(options, count)
-            if bot == OUTSIDE and total > 1:
+            if inside:
+                move = step_down(desk, seat, options, count, dice)
+            elif bot == OUTSIDE and total > 1:
                 note[ROWS] = count
                 break
-            move = choose(max(bot, 0), s, seat, options, count, dice)
-        note[DECISIONS] += 1
-        note[TRACE] = (note[TRACE] * 31 + move * 8 + seat) % 2147483647
-        if total > 1:
-            note[REAL] += 1
-            note[OPTIONS] += total
-            if note[OPENING + seat] < 0:
-                note[OPENING + seat] = move
+            elif bot >= TREE and total > 1:
+                iterations, bot = (bot - LOOK, GREEDY) if bot >= LOOK else (bot - TREE, 0)
+                begin_search(desk, seat, iterations, bot, total)
+                s = new_world(s, worlds, desk, dice)
+                steps, redealt, knower = 0, True, seat
+                continue
+            elif bot >= TREE:
+                move = options[0, 0]
+            elif bot >= LINE:
+                move = follow_line(desk.lines[bot - LINE], s, seat, options, count)
+            else:
+                move = choose(max(bot, 0), s, seat, options, count, dice)
         hand, limited = s.hand_number, in_last_turn(s)
+        if walk[LEFT] == 0:
+            note_move(note, seat, move, total)
         play(s, seat, move, log)
-        if s.ended or s.hand_number != hand:
-            note[HANDS] += 1
-            note[CUT] += limited
-        played += 1
-        seat = next_seat(s, dice)
-    result[0, 0] = played
+        if walk[LEFT]:
+            steps += 1
+        else:
+            played += 1
+            if s.ended or s.hand_number != hand:
+                note[HANDS] += 1
+                note[CUT] += limited
+    return played
+
+
+@rule
+def new_world(s: State, worlds: States, desk: Any, dice: State) -> State:
+    """Return a copy of a game for one iteration of a search, with different chance."""
+    begin_walk(desk)
+    worlds[0] = s
+    world = worlds[0]
+    for word in range(4):
+        world.rng[word] = next_bits(dice)
+    return world
+
+
+@rule
+def note_move(note: Any, seat: int, move: int, total: int) -> None:
+    """Record a move and the number of its alternatives."""
+    note[DECISIONS] += 1
+    note[TRACE] = (note[TRACE] * 31 + move * 8 + seat) % 2147483647
+    if total > 1:
+        note[REAL] += 1
+        note[OPTIONS] += total
+        if note[OPENING + seat] < 0:
+            note[OPENING + seat] = move
+
+
+def most_iterations(slots: Array) -> int:
+    """Return the number of iterations of the longest search among slots.
+
+    >>> most_iterations(np.array([[TREE + 100, LOOK + 20]])), most_iterations(np.array([[2, OUTSIDE]]))
+    (100, 0)
+    """
+    return int(np.where(slots >= TREE, slots % TREE, 0).max())
 
 
 @rule

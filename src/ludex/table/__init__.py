@@ -24,14 +24,21 @@ __all__ = ["lifespan_of", "make_app"]
 
 
 def make_app(
-    store: str | Store = "memory:", *, who: Who | None = None, people: bool = True, sweep: bool = True
+    store: str | Store = "memory:",
+    *,
+    who: Who | None = None,
+    people: bool = True,
+    public_url: str | None = None,
+    smtp: str | None = None,
+    sweep: bool = True,
 ) -> Starlette:
     """Return the online table as an ASGI application, which can be mounted under a path of another one.
 
     `store` is the address of a database (`sqlite:///ludex.db`) or a store. `who` is a function of the embedding site
     that tells which of its users sends a request (`ludex.table.app.people.Person`, or None for a guest); it may be a
-    coroutine. Without it, browsers that play get a person of the table's own, unless `people` is false. `sweep=False`
-    leaves the clean-up of old tables to another process.
+    coroutine. Without it, browsers that play get a person of the table's own, unless `people` is false. With the
+    address of a mail server (`smtp`) and that of the table on the site (`public_url`, with the path under which it is
+    mounted) turn notices can be sent by e-mail. `sweep=False` leaves the clean-up of old tables to another process.
 
     The application opens its store when it starts, so the other application must run its lifespan:
 
@@ -47,6 +54,7 @@ def make_app(
     opened = open_store(store) if isinstance(store, str) else store
     server = TableServer(opened)
     server.persons.on = people
+    server.connect(public_url, smtp)
     return application.make_app(server, sweep=sweep, who=who)
 
 

@@ -80,8 +80,9 @@ def test_the_orders_of_a_bot_fit_together_and_its_armies_are_carried(bot: str) -
 
 
 def test_no_bot_orders_armies_over_sea_without_a_convoy() -> None:
-    assert set(Diplomacy().machine.bot_slots) == {"random", "first", "hold", "general"}
+    assert set(Diplomacy().machine.bot_slots) == {"random", "first", "hold", "dumbbot", "general"}
     assert not set(faults_of("first", Diplomacy(), 3)) | set(faults_of("hold", Diplomacy(), 3))
+    assert not set(faults_of("dumbbot", Diplomacy(), 3))
 
 
 @pytest.mark.parametrize("bot", lagoon().machine.bot_slots)

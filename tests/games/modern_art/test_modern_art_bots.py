@@ -47,7 +47,7 @@ def amount(move: str) -> int:
 
 def test_three_strengths_and_four_personalities() -> None:
     assert list(GAME.bots) == ["aggressive", "cautious", "collector", "opportunist", "easy", "medium", "hard"]
-    assert all(character.traits[SAMPLES] <= MOST_SAMPLES for character in CHARACTERS.values())
+    assert all(character.weights.values[SAMPLES] <= MOST_SAMPLES for character in CHARACTERS.values())
     assert all(character.about for character in CHARACTERS.values())
 
 

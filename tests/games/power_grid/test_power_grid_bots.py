@@ -13,7 +13,7 @@ from ludex.players import Bot
 
 from .position import GAME, asked, play, position
 
-PLANNERS = ("planner", "tycoon")
+PLANNERS = ("planner", "rival", "tycoon")
 planners = pytest.mark.parametrize("bot", PLANNERS)
 SIXTEEN = [
     "Berlin",
@@ -48,8 +48,8 @@ def test_every_game_also_has_random_and_first() -> None:
 
 def test_every_style_has_every_weight() -> None:
     assert tuple(STYLES) == PLANNERS
-    assert [len(weights) for weights in STYLES.values()] == [13, 13]
-    assert [weights[END_WISELY] for weights in STYLES.values()] == [0, 1]
+    assert [len(weights.values) for weights in STYLES.values()] == [13, 13, 13]
+    assert [weights.values[END_WISELY] for weights in STYLES.values()] == [0, 1, 1]
 
 
 def test_cheap_opens_the_smallest_plant_for_its_number() -> None:
@@ -144,6 +144,49 @@ def test_tycoon_ends_a_game_it_wins() -> None:
         market=[30, 36, 37, 38, 39, 40, 42, 46],
     )
     assert wants("tycoon", table).startswith("build ")
+
+
+@pytest.mark.parametrize(("money", "wanted"), [(500, "build "), (120, "done")])
+def test_tycoon_ends_a_game_that_would_be_a_tie_if_it_is_richer(money: int, wanted: str) -> None:
+    """Both can power twelve cities, and neither gains by waiting for the other to begin."""
+    table = position(
+        seats=3,
+        phase="building",
+        step=2,
+        plants=[[44, 33, 27], [13], [50, 37, 18]],
+        cities=[SIXTEEN, [], SIXTEEN],
+        money=[300, 50, money],
+        market=[30, 34, 35, 36, 38, 39, 40, 42],
+    )
+    assert asked(table)[0] == 2
+    assert wants("tycoon", table).startswith(wanted)
+
+
+def test_tycoon_builds_no_city_that_it_cannot_power_once_the_end_has_come() -> None:
+    table = position(
+        seats=3,
+        phase="building",
+        step=2,
+        plants=[[44, 33, 27], [13], [50, 37, 18]],
+        cities=[SIXTEEN, [], [*SIXTEEN, "Hannover"]],
+        money=[300, 50, 500],
+        market=[30, 34, 35, 36, 38, 39, 40, 42],
+    )
+    assert wants("tycoon", table) == "done"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tycoons_do_not_wait_for_each_other_to_end_the_game(seed: int) -> None:
+    """Four of them used to wait up to 24 rounds, each one city short of the end."""
+    table = GAME.new(4, seed=seed)
+    bots = [Bot(GAME, "tycoon", 9 * seed + at) for at in range(4)]
+    one_short = 0
+    while table.outcome is None:
+        seat = table.waiting[0]
+        table.play(seat, bots[seat].decide(table.request(seat)))
+        if not one_short and max(len(one.cities) for one in table.view().seats) >= 16:
+            one_short = table.view().round
+    assert 0 < one_short <= table.view().round <= one_short + 3
 
 
 def test_bots_have_dice_of_their_own_and_never_touch_the_stack() -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.table.browser.guests import PATIENCE
 from tests.table.browser.server import Server
-from tests.table.gallery import CHROMIUM, FLAGS
+from tests.table.gallery import CHROMIUM, FLAGS, WHOLE_CHROMIUM
 
 
 @pytest.fixture(scope="package")
@@ -24,6 +24,16 @@ def browser() -> Iterator[Browser]:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def whole_browser(browser: Browser) -> Iterator[Browser]:
+    """Chromium with its window, for what the shell lacks: it has no place for notifications."""
+    if shutil.which(WHOLE_CHROMIUM) is None:
+        pytest.skip(f"there is no browser with a window: {WHOLE_CHROMIUM} is missing (apt-get install chromium)")
+    opened = browser.browser_type.launch(executable_path=WHOLE_CHROMIUM, args=list(FLAGS))
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="package")

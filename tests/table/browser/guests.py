@@ -60,9 +60,12 @@ class Guest:
     ) -> None:
         """Open a browser. `calm` is the time in milliseconds for which the page ignores presses on what has changed.
 
+        There is no service worker, unless `more` allows it.
+
         `asked` is False for a person whose name the page has never asked for.
         """
         self.server = server
+        more = {"service_workers": "block", **more}
         self.context: BrowserContext = browser.new_context(viewport=size, **more)
         prefer = PREFER.replace("CALM", str(calm)).replace("ASKED", str(asked).lower())
         self.context.add_init_script(prefer.replace("BUBBLES", str(bubbles).lower()))

@@ -93,7 +93,8 @@ def test_a_spectator_sees_no_hand_and_cannot_move(browser: Browser, server: Serv
         assert ann.text("#hand").strip()
         assert not eve.text("#hand").strip()
         assert eve.page.locator("#actions button, #tools button, .lit").count() == 0
-        assert (ann.text("#headline"), eve.text("#headline")) == ("Bidding: you are next", "Bidding: Ann is next")
+        expect(ann.page.locator("#headline")).to_have_text("Bidding: you are next")
+        expect(eve.page.locator("#headline")).to_have_text("Bidding: Ann is next")
         play_one(ann, Random(1))
         expect(eve.page.locator("#pane-log")).to_contain_text("Ann")
 

@@ -115,6 +115,7 @@ def test_diplomacy_is_ordered_and_built_by_tapping(browser: Browser, server: Ser
             if season == "Fall":
                 ann.press("Ready")
                 ann.press("Ready anyway")
+                expect(ann.page.locator("#prompt")).to_contain_text("Waiting for")
         assert "A ASK - HUB" in " ".join(ann.log()) or "Hub" in " ".join(ann.log())
         ann.wait_turn()
         tap(ann, "ASK")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -11,14 +12,22 @@ from tests.table.browser.guests import SIZES, Guest, make_table, play_on
 from tests.table.browser.server import Server
 
 
+@pytest.fixture(scope="module")
+def made(browser: Browser, server: Server) -> dict[str, Any]:
+    """A table at which Ann has played a whole game with bots."""
+    with Guest(browser, server) as ann:
+        table = make_table(ann, "modern-art", 1, 3)
+        ann.sit(table["seats"][0]["link"])
+        play_on([ann])
+    return table
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_an_ending_tells_place_rounds_and_turning_point_and_can_be_shared(
-    browser: Browser, server: Server, size: str
+    browser: Browser, server: Server, made: dict[str, Any], size: str
 ) -> None:
     with Guest(browser, server, SIZES[size], permissions=["clipboard-read", "clipboard-write"]) as ann:
-        made = make_table(ann, "modern-art", 1, 3)
         ann.sit(made["seats"][0]["link"])
-        play_on([ann])
         outcome = ann.page.locator("#outcome")
         expect(outcome.locator("h2")).to_contain_text("win")
         expect(outcome.locator(".place")).to_have_text(re.compile(r"You (won|came \dn?\w* of 4|share).*\."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -21,6 +22,8 @@ SIZES: dict[str, ViewportSize] = {
     )
 }  # fmt: skip
 UPRIGHT, LOW = ("phone", "tablet"), ("lying phone", "zoomed")
+KINDS_OF_SIZES = (("phone", "zoomed", "desk"), ("tablet", "lying phone", "wide"))
+"""Twice an upright size, a low one and a large one: the page arranges its parts in these three ways."""
 PLAYERS = {"modern-art": 3, "power-grid": 3, "diplomacy": 7, "automation": 2, "spades": 4, "hearts": 4}
 PLAYERS |= {"crazy-eights": 3, "gin-rummy": 2, "scopa": 2, "draw-poker": 4, "go-fish": 4}
 SYSTEMS = ("modern-art", "power-grid", "diplomacy", "automation", "spades")
@@ -51,6 +54,12 @@ SHOWN = """(windows) => windows.map((window) => {
   return [Math.min((right - left) * scale, width, seen.width), Math.min((bottom - top) * scale, height, seen.height)];
 })"""
 """The width and the height of the part of a map that is drawn and in sight, for different parts that it shows."""
+CLOTH = """() => Object.fromEntries(
+  [...document.querySelectorAll(".state, .cloth .plate, .piles :is(.face, .slot)")].map((node, at) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return [`${at}: ${node.className} ${node.textContent}`, [left, top, right, bottom].map(Math.round)];
+  }))"""
+"""The boxes of what stands on the cloth of a card game: what counts for all, the players, and piles."""
 TOGETHER = "#actions button[data-part=together]:not([aria-disabled=true])"
 DECIDED = {
     "modern-art": ".easel",
@@ -143,11 +152,12 @@ def test_nothing_moves_while_people_decide(browser: Browser, server: Server, gam
         for guest, seat in zip((ann, bob), made["seats"], strict=False):
             guest.sit(seat["link"])
         seen: dict[str, set[str]] = {size: set() for size in SIZES}
-        dice, states = Random(2), set()
+        dice, states = Random(2), Counter[int]()
         for _ in range(18):
             ann.page.wait_for_selector("body[data-status=playing]")
-            states.add(ann.page.locator("#dock.mine").count())
-            for size in SIZES:
+            mine = ann.page.locator("#dock.mine").count()
+            states[mine] += 1
+            for size in KINDS_OF_SIZES[states[mine] % 2]:
                 wait_for_layout(ann, size)
                 seen[size].add(str(ann.page.evaluate(BOXES)))
             wait_for_layout(ann, "desk")
@@ -157,7 +167,7 @@ def test_nothing_moves_while_people_decide(browser: Browser, server: Server, gam
                 ann.page.wait_for_timeout(10)
             for guest in (ann, bob):
                 guest.page.wait_for_selector("#dock:not([aria-busy=true])")
-        assert states == {0, 1}, "it was my turn, and that of others"
+        assert states.keys() == {0, 1}, "it was my turn, and that of others"
         assert {size: boxes for size, boxes in seen.items() if len(boxes) > 1} == {}
 
 
@@ -170,6 +180,7 @@ def test_the_page_fits_every_size(browser: Browser, server: Server, game: str) -
             assert page == [wanted["width"], wanted["height"]], f"{size}: the page itself does not scroll"
             boxes = ann.page.evaluate(BOXES)
             assert overlapping(boxes) == [], size
+            assert overlapping(ann.page.evaluate(CLOTH)) == [], size
             _, top, _, bottom = boxes[".stage"]
             assert size not in LOW or bottom - top >= wanted["height"] / 2, f"{size}: the board has half of the height"
         wait_for_layout(ann, "phone")

@@ -57,8 +57,8 @@ def test_one_of_three_resigns_and_the_others_play_on_with_a_bot(browser: Browser
             )
             assert guest.status == "playing"
         expect(ann.page.locator("#seats [data-seat='2']")).to_contain_text("plays")
-        expect(cem.page.locator("#dock")).not_to_have_class("mine")
-        assert cem.page.locator("#hand [data-press]").count() == 0, "a spectator sees no hand"
+        expect(cem.page.locator("#dock.mine")).to_have_count(0)
+        expect(cem.page.locator("#hand [data-press]")).to_have_count(0)  # a spectator sees no hand
         play_until([ann, bob], 12)
         ann.page.get_by_role("tab", name="Players").click()
         expect(ann.page.locator("#pane-players")).to_contain_text("has left. A bot")

@@ -21,6 +21,9 @@ from tests.table.browser.server import PATIENCE, Server
 
 EXAMPLE = Path(__file__).parents[3] / "src" / "ludex" / "examples" / "servers" / "site_with_tables.py"
 
+PICTURED = """() => [...document.querySelectorAll("#board img, #hand img")].some((one) => one.naturalWidth)"""
+"""True if a picture of the game has arrived."""
+
 
 class Site(Server):
     """The example, in a separate process."""
@@ -77,7 +80,7 @@ def test_pages_pictures_styles_and_a_game_under_a_path(browser: Browser, site: S
         ann.open("/games/modern-art")
         ann.open_sandbox("modern-art")
         ann.wait_turn()
-        assert ann.page.locator("#board img, #hand img").count()
+        ann.page.wait_for_function(PICTURED)
         dice = Random(1)
         while not ann.log() or not ann.choose(dice):
             ann.page.wait_for_timeout(10)

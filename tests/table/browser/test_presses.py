@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -89,7 +90,7 @@ def auction(browser: Browser, server: Server, calm: int = 0, **more: Any) -> Ite
 
 def wait_for_bid(ann: Guest, amount: int) -> None:
     """Wait until the page shows the highest bid."""
-    expect(ann.page.locator("#headline")).to_contain_text(str(amount))
+    expect(ann.page.locator("#headline")).to_have_text(re.compile(rf"\b{amount}\b"))
 
 
 def go(ann: Guest) -> Locator:
@@ -356,11 +357,14 @@ def test_enter_held_down_plays_one_move(browser: Browser, server: Server) -> Non
         ann.page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(str(data))))
         ann.page.reload()
         ann.wait_turn()
+        number = ann.page.get_attribute("body", "data-ready")
         ann.page.locator("#actions button").first.focus()
         for _ in range(12):
             ann.page.keyboard.down("Enter")
             ann.page.wait_for_timeout(20)
         ann.page.keyboard.up("Enter")
+        ann.page.wait_for_function("(number) => document.body.dataset.ready !== number", arg=number)
+        ann.wait_turn()
         assert len([data for data in sent if '"type":"move"' in data]) == 1
 
 
@@ -452,6 +456,48 @@ def test_what_was_typed_survives_a_lost_line(browser: Browser, server: Server) -
         expect(field).to_have_value("33")
         field.press("Enter")
         wait_for_bid(ann, 33)
+
+
+def test_a_move_that_was_accepted_is_under_way_until_its_position_is_shown(browser: Browser, server: Server) -> None:
+    """The answer comes before the new position. A press between them would be one on a question that is answered."""
+    held: list[str | bytes] | None = None
+    heard: list[str] = []
+    sent: list[str] = []
+    lines: list[WebSocketRoute] = []
+
+    def listen(line: WebSocketRoute) -> None:
+        far = line.connect_to_server()
+        lines.append(line)
+
+        def send(said: str | bytes) -> None:
+            sent.append(str(said))
+            far.send(said)
+
+        def hear(said: str | bytes) -> None:
+            if held is not None and '"type":"state"' in str(said):
+                held.append(said)
+            else:
+                line.send(said)
+                heard.append(str(said))
+
+        line.on_message(send)
+        far.on_message(hear)
+
+    with Guest(browser, server, reduced_motion="reduce") as ann:
+        ann.page.route_web_socket("**/live", listen)
+        ann.sit(make_table(ann, "automation", 1, 1)["seats"][0]["link"])
+        ann.wait_turn()
+        held = []
+        ann.page.locator("#hand .lit").first.click()
+        while not held or not any('"type":"accepted"' in answer for answer in heard):
+            ann.page.wait_for_timeout(10)
+        assert ann.page.get_attribute("#dock", "aria-busy") == "true"
+        ann.page.locator("#hand .lit").first.click()
+        for state in held:
+            lines[0].send(state)
+        held = None
+        ann.wait_turn()
+        assert len([message for message in sent if '"type":"move"' in message]) == 1
 
 
 def test_a_refused_bid_is_still_there_to_be_changed(browser: Browser, server: Server) -> None:

@@ -292,6 +292,18 @@ async def test_the_last_of_many_puts_at_once_holds(store: Store) -> None:
     assert await store.get("vote", "x") == b"29"
 
 
+async def test_of_several_processes_that_add_a_document_at_once_one_comes_first(place: Place) -> None:
+    stores = [place() for _ in range(3)]
+    for store in stores:
+        await store.open()
+    added = await asyncio.gather(*(store.add("key", "a", b"%d" % n) for n, store in enumerate(stores * 5)))
+    assert len(set(added)) == 1
+    assert [await store.get("key", "a") for store in stores] == [added[0]] * 3
+    assert await stores[0].add("key", "b", b"\x00") == b"\x00"
+    for store in stores:
+        await store.close()
+
+
 # --- the outbox
 
 

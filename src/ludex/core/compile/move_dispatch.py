@@ -53,6 +53,7 @@ from ludex.core.language.move_packing import value_at
 from ludex.core.language.moves import Kind, Move, Moves
 from ludex.core.language.pace import Pace
 from ludex.core.language.rule import rule
+from ludex.core.language.weights import Weights
 
 Rules = Mapping[str, Callable[..., Any]]
 """The rules of a game, by their names in loops."""
@@ -109,16 +110,34 @@ class BotRule(NamedTuple):
     traits: tuple[Any, ...]
     about: str
     pace: Pace = Pace()
+    held_out: bool = False
+    weights: Weights | None = None
 
 
-def bot(decide: Callable[..., Any], *traits: Any, about: str = "", pace: Pace | None = None) -> BotRule:
+def bot(
+    decide: Callable[..., Any],
+    *traits: Any,
+    about: str = "",
+    pace: Pace | None = None,
+    held_out: bool = False,
+    weights: Weights | None = None,
+) -> BotRule:
     """Declare a bot: `decide(s, seat, options, count, dice, *traits)` returns one of the packed options.
 
     Bots of the same rule with different traits (numbers, or arrays of one shape) share its compiled code.
     `about` says in a sentence how the bot plays; by default the rule's docstring does. `pace` is how long it seems to
-    think at tables with a clock.
+    think at tables with a clock. A bot that is `held_out` is an opponent to measure players against: searches never use
+    it as a model of other players, and nothing should be tuned on it. `weights`, which `ludex fit` can vary, are the
+    last trait.
     """
-    return BotRule(decide, traits, about or (inspect.getdoc(decide) or "").split("\n\n")[0], pace or Pace())
+    about = about or (inspect.getdoc(decide) or "").split("\n\n")[0]
+    given = traits if weights is None else (*traits, weights.values)
+    return BotRule(decide, given, about, pace or Pace(), held_out, weights)
+
+
+def is_held_out(given: Any) -> bool:
+    """Return True if a bot, as its game declares it, is only an opponent to measure players against."""
+    return isinstance(given, BotRule) and given.held_out
 
 
 def pace_of(bots: Mapping[str, Any], name: str) -> Pace:
@@ -362,6 +381,18 @@ def _choose(
     lines[1:1] = ["    if bot == 0:", f"        {draw}", *again, f"            {draw}", "        return move"]
     lines.append("    return first_bot(s, seat, options, count, dice)")
     return _made(game, "choose", lines, names)
+
+
+def rule_of_weights(game: str, given: BotRule) -> Callable[..., Any]:
+    """Make a rule that decides like a bot, with weights as its last argument instead of the bot's own."""
+    names: dict[str, Any] = {"decide": given.decide}
+    traits = ""
+    for place, trait in enumerate(given.traits[:-1]):
+        names[f"TRAIT_{place}"] = np.array(trait) if isinstance(trait, tuple | list) else trait
+        traits += f", TRAIT_{place}"
+    lines = ["def fitted(s, seat, options, count, dice, weights):"]
+    lines.append(f"    return int(decide(s, seat, options, count, dice{traits}, weights))")
+    return _made(game, "fitted", lines, names)
 
 
 def one_of(name: str, rules: Sequence[Callable[..., Any]]) -> Callable[..., Any]:

@@ -13,12 +13,13 @@ import msgspec
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.compile.move_dispatch import BotRule, Rules, gather_rules
+from ludex.core.compile.move_dispatch import BotRule, Rules, gather_rules, is_held_out
 from ludex.core.game.actions import Actions
 from ludex.core.game.features import Features, Observation
 from ludex.core.game.machine import Machine, layout_of
 from ludex.core.game.new_table import NewTable, Seed, make_table
 from ludex.core.game.position import Label, Position
+from ludex.core.game.press import Press
 from ludex.core.game.schema import schema_of
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.events import Event, Events
@@ -72,8 +73,12 @@ class Game(Generic[V, S]):
     moves_tell: ClassVar[bool] = False
     """True if the others' moves reveal much about what they hide. A search then carries over, from one decision to the
     next, the worlds in which they would have moved like that."""
+    models: ClassVar[Mapping[str, int]] = MappingProxyType({})
+    """The bots that stand for the other players in the playouts of a search, with weights. Empty: the last bot."""
     looks_ahead: ClassVar[int] = 1
     """The number of milestones that a search looks ahead by default; 0: to the end of the game."""
+    press: Press[Any] | None = None
+    """The messages between players before they decide, in a game of negotiation."""
     seat_names: tuple[str, ...] = ()
     """The game's own names for its seats, if it has any, such as the powers of Diplomacy."""
     minutes: tuple[int, int] | None = None
@@ -123,8 +128,9 @@ class Game(Generic[V, S]):
 
     @property
     def usual_bots(self) -> tuple[str, ...]:
-        """The bots that people usually play against, the strongest first: by default the game's three best."""
-        return tuple(reversed(tuple(self.bots)))[:3] or ("random",)
+        """The bots that people usually play against, the strongest first: by default the game's three best that are not
+        held out."""
+        return tuple(name for name in reversed(tuple(self.bots)) if not is_held_out(self.bots[name]))[:3] or ("random",)
 
     @property
     def civil_disorder(self) -> Callable[[Any], Move] | None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ludex.core.compile.compiled_rules import CompiledKernel, InterpretedKernel, Kernel
-from ludex.core.compile.move_dispatch import Rules
+from ludex.core.compile.move_dispatch import Rules, is_held_out
 from ludex.core.compile.program import interpreting, reachable, waits_for_compiler
 from ludex.core.compile.table_buffers import Buffers, ThreadsBuffers
 from ludex.core.game.starting_rules import starting_kernel
@@ -111,6 +111,17 @@ class Machine:
     def bot_slots(self) -> Mapping[str, int]:
         """The slot of every bot in the compiled loops."""
         return MappingProxyType({name: slot for slot, name in enumerate(("random", "first", *self._game.bots))})
+
+    @cached_property
+    def model_slots(self) -> tuple[int, ...]:
+        """The slots of the game's own bots that searches may use as models of players: all that are not held out.
+
+        >>> import ludex
+        >>> machine = ludex.game("diplomacy").machine
+        >>> [name for name, slot in machine.bot_slots.items() if slot in machine.model_slots]
+        ['hold', 'general']
+        """
+        return tuple(self.bot_slots[name] for name, given in self._game.bots.items() if not is_held_out(given))
 
     @property
     def buffers(self) -> Buffers:

@@ -12,6 +12,7 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from ludex.core.compile.table_buffers import Pairs
+from ludex.core.game.press import SILENCE, Heard, Message, PressRequest, Promise, roles_of
 from ludex.core.language.events import Event
 from ludex.core.language.interpreted_state import twin_of
 from ludex.core.language.moves import Move
@@ -90,6 +91,7 @@ class Request(Generic[V_co]):
     _settings: GameSettings | None = None
     _attempts_left: int | None = None
     _table: Table[Any] | None = None
+    _heard: Heard = SILENCE
 
     reader: ClassVar[Callable[[Request[Any], str], Move]]
     """Reads moves in prose for `read`. The reader of moves, which knows tables, sets it."""
@@ -127,6 +129,7 @@ class Request(Generic[V_co]):
         names: tuple[str, ...] = (),
         settings: GameSettings | Mapping[str, Any] | None = None,
         attempts_left: int | None = None,
+        heard: Heard = SILENCE,
     ) -> Self:
         """Make a request from a seat's hidden record, its packed options, and rows of events that it may know."""
         request = cls.__new__(cls)
@@ -142,7 +145,13 @@ class Request(Generic[V_co]):
         request._names = names
         request._settings = game.read_settings(settings) if isinstance(settings, Mapping) else settings
         request._attempts_left = attempts_left
+        request._heard = heard
         return request
+
+    def with_press(self, heard: Heard) -> Self:
+        """Return the request itself, with the messages and promises that the seat knows of."""
+        self._heard = heard
+        return self
 
     @property
     def game(self) -> Game[V_co, Any] | None:
@@ -191,6 +200,22 @@ class Request(Generic[V_co]):
         if self._events is None:
             self._events = self._game.events.read_known(self._told) if self._game else ()
         return self._events
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+        record = self.record
+        return self._names or tuple(f"seat {seat}" for seat in range(0 if record is None else int(record["seats"][0])))
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The messages of this phase that the seat wrote or received, at a table with press."""
+        return self._heard.messages
+
+    @property
+    def promises(self) -> tuple[Promise, ...]:
+        """The promises of earlier phases that the seat gave or received, and whether they were honoured."""
+        return self._heard.promises
 
     @property
     def record(self) -> States | None:
@@ -267,12 +292,12 @@ class Request(Generic[V_co]):
         game, record = self._game, self.record
         if game is None or record is None:
             raise ValueError("this request was made without a game")
-        names = self._names or tuple(f"seat {seat}" for seat in range(int(record["seats"][0])))
         offered = list_options(self.options, most=MOST_IN_BRIEFING) if options else list_forms(game)
         parts = (
-            list_players(names, self.seat),
+            list_players(self.names, self.seat),
             list_news(told_in_short(self.events)),
             game.look.draw(self.view).strip(),
+            *self._heard.told(roles_of(game, len(self.names)), self.seat),
             f"Your decision: {self.prompt}\n{offered}",
             tell_rejection(self.rejection.sentence if self.rejection else "", self.attempts_left),
         )
@@ -321,6 +346,7 @@ class Request(Generic[V_co]):
             self._names,
             None if self._settings is None else msgspec.to_builtins(self._settings),
             self._attempts_left,
+            self._heard,
         )
 
     def to_json(self) -> str:
@@ -433,6 +459,13 @@ class Player(Generic[V_contra]):
     def decide(self, request: Request[V_contra]) -> Answer | Awaitable[Answer]:
         """Answer with one of the request's options."""
         raise NotImplementedError(f"{type(self).__name__} must define how it decides")
+
+    def speak(self, request: PressRequest) -> Any:
+        """Return messages to other players before a decision, at a table with press. By default a player is silent.
+
+        The answer is described at `PressRequest`. It may be a coroutine.
+        """
+        return None
 
     def thinks(self, request: Request[V_contra]) -> float:
         """Return the number of seconds that the player appears to think about a request, by its pace.

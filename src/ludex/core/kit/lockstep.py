@@ -25,6 +25,7 @@ from ludex.core.language.chance import DICE, chance_of, key_chance, new_dice, se
 from ludex.core.language.errors import LudexError
 from ludex.core.language.events import new_log
 from ludex.core.language.interpreted_state import load_twin
+from ludex.core.language.moves import Move
 from ludex.core.language.options import Options, is_among
 from ludex.core.language.record import States
 from ludex.core.play.history import History
@@ -208,6 +209,8 @@ class Lockstep:
         for other in (*range(self.seats), -1):
             self.check_secrets(other)
         self.check_reasons(seat, rows)
+        if self.full_checks % 3 == 1:
+            self.check_prompt(seat)
         if self.full_checks % 3 == 2:
             bias = impossible_truth(self.game, self.states, self.random.randrange(-1, self.seats), self.random)
             self.expect("redeal-2", not bias, bias)
@@ -278,15 +281,33 @@ class Lockstep:
             "table-1", table.engine.record_in_full()["seats"][0] == self.seats, "a rejected move changed the table"
         )
 
+    def check_prompt(self, seat: int) -> None:
+        """Check that the prompt for a language model does not depend on what the seat cannot know."""
+        dealt = self.states.copy()
+        self.game.machine.compiled.redeal(dealt, 0, seat, new_dice(self.random.randbytes(32)))
+        junk = self.game.moves.unpack(self.random.randrange(self.game.moves.size))
+        ours, theirs = (self.prompt_in(states, seat, junk) for states in (self.states, dealt))
+        differ = next((line for line, other in zip(ours, theirs, strict=False) if line != other), "its length")
+        self.expect("prompt-1", ours == theirs, f"the prompt of seat {seat} depends on a secret: {differ}")
+
+    def prompt_in(self, states: States, seat: int, junk: Move) -> list[str]:
+        """Return the lines of a seat's prompt in a state, after a move was perhaps refused."""
+        table = self.table_in(states)
+        return str(table.engine.request(seat, 2, table.check(seat, junk)).briefing(rules=0)).splitlines()
+
     def table_here(self) -> Table:
         """Return a table in the current state, made from its position."""
-        position = write_position(self.game, self.states, self.game.read_settings(self.settings))
+        return self.table_in(self.states)
+
+    def table_in(self, states: States) -> Table:
+        """Return a table in a state, made from its position."""
+        position = write_position(self.game, states, self.game.read_settings(self.settings))
         back = Position.read(position.to_json())
         self.expect("table-4", back == position, "the position does not survive JSON")
         table = self.game.position(back, self.seed)
-        states = self.states.copy()
-        states["rng"] = 0
-        same = table.engine.record_in_full().tobytes() == states.tobytes()
+        blank = states.copy()
+        blank["rng"] = 0
+        same = table.engine.record_in_full().tobytes() == blank.tobytes()
         self.expect("table-4", same, "a table made from the position is in a different state")
         return table
 

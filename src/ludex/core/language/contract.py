@@ -204,7 +204,7 @@ class GameRules(Protocol):
         """
 
     def sensible(self, s: Any, seat: int, move: int) -> bool:
-        """Return whether a legal move makes sense after the seat's earlier moves. Searches and `random` play no other.
+        """Return whether a legal move makes sense after the seat's earlier moves. Searches play no other.
 
         Before: the record is hidden for the seat, and the move is legal.
         After:
@@ -238,6 +238,11 @@ class Around(Protocol):
         """[features-1] Features contain what a seat may know: after `redeal` they are the same.
         [features-2] They contain all that the view shows: two states that a seat sees differently have different
         features.
+        """
+
+    def prompt(self) -> None:
+        """[prompt-1] The prompt for a language model contains what a seat may know: after `redeal` its bytes are the
+        same, with the options and the reasons against moves that are not allowed.
         """
 
     def bots(self) -> None:

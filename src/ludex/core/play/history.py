@@ -163,7 +163,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """Return the part that may be published.
 
         Once the game has ended, that is all of it. Until then the seed is left out, and so are the moves, which may be
-        secret (a sealed bid): the public part of them are the table's events. A branch is as closed as the game that it
+        secret (a sealed bid): the public part of them is in `table.events`. A branch is as closed as the game that it
         left.
         """
         if self.open:

@@ -254,6 +254,20 @@ def without_thoughts(text: str) -> str:
     return "".join([*said, text[at:] if depth == 0 else ""])
 
 
+def json_objects(text: str, key: str) -> list[dict[str, Any]]:
+    """Return the JSON objects in a text that have a key. Raise `UnreadableMove` for one that cannot be read.
+
+    >>> json_objects('I say: {"messages": []}, and {"mood": "calm"}', "messages")
+    [{'messages': []}]
+    """
+    found = [match[0] for match in _JSON.finditer(text) if f'"{key}"' in match[0]]
+    try:
+        objects = [msgspec.json.decode(single_keys(one), type=dict[str, Any]) for one in found]
+    except NOT_JSON as error:
+        raise UnreadableMove(f"cannot read {quote(found[-1])} as JSON: {json_fault(error)}") from None
+    return [one for one in objects if key in one]
+
+
 def _read_object(line: int, text: str) -> Stated:
     """Read a JSON object that has a key `move`, or is a move."""
     try:

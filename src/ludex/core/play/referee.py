@@ -38,6 +38,7 @@ from ludex.core.play.reading import read_move
 from ludex.core.play.record_player import chooses
 from ludex.core.play.substitutes import substitute
 from ludex.core.play.table import Table
+from ludex.core.play.talking import Talk, expect_press
 
 _log = logging.getLogger("ludex.referee")
 
@@ -75,6 +76,10 @@ class Referee:
     takes it (`open-seat`; None if there is none), or the game ends (`end`). When one of two remaining players leaves,
     the game always ends, and also when no person stays at a screen that people shared.
 
+    `press`, in games of negotiation, is the most rounds of messages before the decisions of a phase. In each round, all
+    players with a method `speak` write at the same time; bots are silent. `talk` has the messages, and the promises
+    that were honoured and broken.
+
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7)
     >>> first = lambda request: request.options[0]
@@ -94,6 +99,7 @@ class Referee:
         time_limit: float | Sequence[float | None] | None = None,
         take_backs: bool = False,
         watch: Callable[[Table], None] | None = None,
+        press: int = 0,
     ) -> None:
         if len(players) != table.seats:
             raise BadSetting(f"{plural(len(players), 'player')} for {plural(table.seats, 'seat')}")
@@ -113,6 +119,9 @@ class Referee:
         self.newcomer = newcomer
         self.take_backs = take_backs
         self.watch = watch
+        expect_press(table.game, press)
+        self.talk = Talk(self.table, press) if press else None
+        """The messages between the players, at a table with press."""
         self._pack = table.game.moves.pack
         self._told = [-1] * table.seats
         self._listening = [seat for seat, player in enumerate(self.players) if _listens(player)]
@@ -140,6 +149,7 @@ class Referee:
         on_leave: OnLeave = "bot",
         time_limit: float | Sequence[float | None] | None = None,
         watch: Callable[[Table], None] | None = None,
+        press: int = 0,
         **settings: Any,
     ) -> Referee:
         """Return a referee at a new table, at which the players sit under their names.
@@ -159,6 +169,7 @@ class Referee:
             on_leave=on_leave,
             time_limit=time_limit,
             watch=watch,
+            press=press,
         )
 
     @property
@@ -281,6 +292,12 @@ class Referee:
             self._opened = True
             yield from self._tell(NOBODY)
         while (seats := self._next_to_decide()) and until not in seats:
+            if self.talk is not None and self.talk.begins():
+                try:
+                    yield from self.talk.hold(seats, self.players, self._names, self.max_retries, self._told)
+                except (PlayerViolation, PlayerLeft) as gone:
+                    self._let_go(gone)
+                    continue
             replies = yield list(map(self._question, seats))
             offered = list(map(engine.offered, seats))
             if not all(map(_is_among, replies, offered)):
@@ -406,6 +423,8 @@ class Referee:
             return Question(seat, "choose", self.table.engine.brief_request(seat), self._read_packed)
         else:
             request = self.table.engine.request(seat, 1, None, self._told[seat], most)
+        if self.talk is not None:
+            request.with_press(self.talk.heard_by(seat))
         return Question(seat, "decide", request, self._readers[seat])
 
     def _reader(self, seat: int) -> Callable[[Any], int | type[Leave | Resign | TakeBack] | Fault]:
@@ -536,4 +555,4 @@ def _never_asked(request: Request[Any]) -> Resign:
     return Resign()
 
 
-Table.referee = advance
+Table._referee = advance

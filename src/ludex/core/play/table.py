@@ -48,7 +48,7 @@ class Table(Generic[V, M]):
     'MONEY'
     """
 
-    referee: ClassVar[Callable[[Table[Any], Sequence[Any], int], tuple[Event, ...]]]
+    _referee: ClassVar[Callable[[Table[Any], Sequence[Any], int], tuple[Event, ...]]]
     """Asks players for `advance`. The referee, which knows tables, sets it."""
 
     def __init__(
@@ -160,7 +160,7 @@ class Table(Generic[V, M]):
         >>> table.waiting
         (0,)
         """
-        return type(self).referee(self, players, until)
+        return type(self)._referee(self, players, until)
 
     def _packed(self, seat: int, move: Move | str) -> int:
         return self.game.moves.pack(read_move(self, seat, move) if isinstance(move, str) else move)

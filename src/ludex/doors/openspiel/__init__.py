@@ -5,7 +5,9 @@
 """
 
 from ludex.doors.openspiel.game import OpenSpielGame, load
+from ludex.doors.openspiel.pimc import Pimc
 from ludex.doors.openspiel.player import BotPlayer, InformationSetSearch, TreeSearch, Uniform, is_mcts
+from ludex.doors.openspiel.policies import policy_of
 from ludex.doors.openspiel.state import OpenSpielState
 
 __all__ = [
@@ -13,8 +15,10 @@ __all__ = [
     "InformationSetSearch",
     "OpenSpielGame",
     "OpenSpielState",
+    "Pimc",
     "TreeSearch",
     "Uniform",
     "is_mcts",
     "load",
+    "policy_of",
 ]

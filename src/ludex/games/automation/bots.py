@@ -7,23 +7,23 @@ decisions that cards require in the same way: lose the worst card, take the most
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from ludex.author import Rows, bot, field_of, is_a, packed, rule
+from ludex.author import Rows, Weights, bot, field_of, is_a, packed, rule
 from ludex.author.advanced import BotRule
 from ludex.games.automation.components import (
     AUTOMATION_CARD,
     BITCOIN,
     BUG,
+    CARDS,
     COST,
     EDITIONS,
     FRAMEWORK,
-    KINDS,
     METHOD,
     NAMES,
     TYPE,
@@ -47,45 +47,89 @@ PLANS: dict[str, dict[str, Any]] = tomllib.loads(
 )
 STAGES = 4
 """The most stages a plan can have."""
-NO_LIMIT = 127
+STAGE_NUMBERS = range(1, STAGES + 1)
+NO_LIMIT = 9
+"""The limit of cards of which any number is wanted."""
+UNWANTED = -5
+"""The degree of a card that a plan does not name. Its limit is 1, so that a fit tries single copies first."""
 NO_CARD = 1_000
 """Worth more than any card."""
+Plan: TypeAlias = Sequence[int]
+"""A plan as numbers, in the order of `plan_ranges`."""
 LAST = -1
 """The end of a stage that has none."""
 
 
-def plan_tables(plans: list[dict[str, Any]]) -> tuple[npt.NDArray[np.int64], ...]:
-    """Return plans as tables of numbers.
+DEGREES = (-10, 10)
+"""The least and the greatest degree to which a card is wanted, or played early. Up to 0 it never is."""
+WISHES = ("want", "limit")
+"""The numbers of a card in a stage: how much it is wanted, and the most copies of it."""
 
-    By plan, edition, stage and kind: how much a card is wanted, and the most copies of it. By plan, edition and stage:
-    when the stage ends. By plan and kind: how early an action is played. 0 means never.
+
+def plan_ranges() -> dict[str, tuple[int, int]]:
+    """Return the names of all numbers of a plan, each with its least and greatest value.
+
+    >>> plan_ranges()["expanded.1.Hack.want"], plan_ranges()["expanded.play.Hack"]
+    ((-10, 10), (-10, 10))
     """
-    wanted = np.zeros((len(plans), len(EDITIONS), STAGES, KINDS), np.int64)
-    limits = np.full_like(wanted, NO_LIMIT)
-    until = np.full((len(plans), len(EDITIONS), STAGES), LAST, np.int64)
-    played = np.zeros((len(plans), KINDS), np.int64)
-    for p, plan in enumerate(plans):
+    ranges: dict[str, tuple[int, int]] = {}
+    for edition in EDITIONS:
+        for stage in STAGE_NUMBERS:
+            ranges[f"{edition}.{stage}.until"] = (LAST, 7)
+            for name in CARDS[edition]:
+                ranges[f"{edition}.{stage}.{name}.want"] = DEGREES
+                ranges[f"{edition}.{stage}.{name}.limit"] = (0, NO_LIMIT)
+        ranges |= {f"{edition}.play.{name}": DEGREES for name in CARDS[edition]}
+    return ranges
+
+
+RANGES = plan_ranges()
+_PLACE = {name: place for place, name in enumerate(RANGES)}
+UNTIL = np.array([[_PLACE[f"{e}.{stage}.until"] for stage in STAGE_NUMBERS] for e in EDITIONS])
+"""The places of the numbers of Frameworks at which stages end, by edition and stage."""
+WANTED, LIMITS = (
+    np.array(
+        [[[_PLACE.get(f"{e}.{stage}.{name}.{wish}", 0) for name in NAMES] for stage in STAGE_NUMBERS] for e in EDITIONS]
+    )
+    for wish in WISHES
+)
+"""The places of wishes and of limits, by edition, stage and kind. No card is offered in an edition without it."""
+PLAYED = np.array([[_PLACE.get(f"{edition}.play.{name}", 0) for name in NAMES] for edition in EDITIONS])
+"""The places of the numbers that say how early an action is played, by edition and kind."""
+
+
+def plan_numbers(plan: Mapping[str, Any]) -> dict[str, int]:
+    """Return a plan as numbers by name.
+
+    >>> numbers = plan_numbers(PLANS["big-money"])
+    >>> [numbers[f"base.1.{name}.want"] for name in ("Framework", "Dogecoin", "Ethereum")]
+    [3, 2, 1]
+    """
+    numbers = dict.fromkeys(RANGES, UNWANTED)
+    for name in RANGES:
+        if name.endswith(".until"):
+            numbers[name] = LAST
+        elif name.endswith(".limit"):
+            numbers[name] = 1
+    for edition in EDITIONS:
         for place, name in enumerate(reversed(plan.get("play", ())), 1):
-            played[p, NAMES.index(name)] = place
-        for e, edition in enumerate(EDITIONS):
-            for stage, step in enumerate(plan[edition]):
-                until[p, e, stage] = step.get("until", LAST)
-                for place, wish in enumerate(reversed(step["buy"]), 1):
-                    name, _, limit = wish.rpartition(" ") if wish[-1].isdigit() else (wish, "", NO_LIMIT)
-                    wanted[p, e, stage, NAMES.index(name)] = place
-                    limits[p, e, stage, NAMES.index(name)] = int(limit)
-    return wanted, limits, until, played
-
-
-WANTED, LIMITS, UNTIL, PLAYED = plan_tables(list(PLANS.values()))
+            if name in CARDS[edition]:
+                numbers[f"{edition}.play.{name}"] = place
+        for stage, step in enumerate(plan[edition], 1):
+            numbers[f"{edition}.{stage}.until"] = step.get("until", LAST)
+            for place, wish in enumerate(reversed(step["buy"]), 1):
+                name, _, limit = wish.rpartition(" ") if wish[-1].isdigit() else (wish, "", NO_LIMIT)
+                numbers[f"{edition}.{stage}.{name}.want"] = place
+                numbers[f"{edition}.{stage}.{name}.limit"] = int(limit)
+    return numbers
 
 
 @rule
-def follow_plan(s: State, seat: int, options: Rows, count: int, dice: Any, plan: int) -> int:
+def follow_plan(s: State, seat: int, options: Rows, count: int, dice: Any, plan: Plan) -> int:
     """Decide by a plan."""
     decision = due(s)
     if decision == ACTION_PHASE or decision == PLAY_TWICE:
-        return next_action(plan, options, count)
+        return next_action(s, plan, options, count)
     if decision == MONEY_PHASE:
         return most_expensive(s, PlayCard, options, count)
     if decision == BUY_PHASE:
@@ -100,17 +144,18 @@ def follow_plan(s: State, seat: int, options: Rows, count: int, dice: Any, plan:
 
 
 @rule
-def most_wanted(s: State, seat: int, plan: int, kind: Any, options: Rows, count: int) -> int:
+def most_wanted(s: State, seat: int, plan: Plan, kind: Any, options: Rows, count: int) -> int:
     """Buy or gain the card that the plan wants most. If one must be gained and none is wanted, the most expensive."""
     stage = 0
-    while stage < STAGES - 1 and s.supply[FRAMEWORK] <= UNTIL[plan, s.edition, stage]:
+    while stage < STAGES - 1 and s.supply[FRAMEWORK] <= plan[UNTIL[s.edition, stage]]:
         stage += 1
     best, most = packed(EndPhase), 0
     for row in range(count):
         if is_a(options[row, 0], kind):
             card = field_of(options[row, 0], kind)
-            want = WANTED[plan, s.edition, stage, card]
-            if want > most and owned(s, seat, card) < LIMITS[plan, s.edition, stage, card]:
+            want = plan[WANTED[s.edition, stage, card]]
+            limit = plan[LIMITS[s.edition, stage, card]]
+            if want > most and (limit == NO_LIMIT or owned(s, seat, card) < limit):
                 best, most = options[row, 0], want
     if most == 0 and not is_a(options[count - 1, 0], EndPhase):
         return most_expensive(s, kind, options, count)
@@ -124,12 +169,12 @@ def owned(s: State, seat: int, card: int) -> int:
 
 
 @rule
-def next_action(plan: int, options: Rows, count: int) -> int:
+def next_action(s: State, plan: Plan, options: Rows, count: int) -> int:
     """Play the action that the plan plays first, if it plays any of those in hand."""
     best, most = packed(EndPhase), 0
     for row in range(count):
         if is_a(options[row, 0], PlayCard):
-            place = PLAYED[plan, field_of(options[row, 0], PlayCard)]
+            place = plan[PLAYED[s.edition, field_of(options[row, 0], PlayCard)]]
             if place > most:
                 best, most = options[row, 0], place
     return int(best)
@@ -189,6 +234,12 @@ def worth_owning(s: State, card: int) -> int:
     return int(2 * COST[s.edition, card] + (TYPE[s.edition, card] == AUTOMATION_CARD))
 
 
+def _weights(name: str) -> Weights:
+    file = files("ludex.games.automation").joinpath(f"data/weights/{name}.json")
+    return Weights(RANGES, Path(str(file)), start=plan_numbers(PLANS[name]))
+
+
 BOTS: Mapping[str, BotRule] = {
-    name: bot(follow_plan, number, about=plan["about"]) for number, (name, plan) in enumerate(PLANS.items())
+    name: bot(follow_plan, weights=_weights(name), about=plan["about"], held_out=plan.get("held_out", False))
+    for name, plan in PLANS.items()
 }

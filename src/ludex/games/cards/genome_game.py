@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ludex.author import Game, GameSettings, Label, Observation, new_table
@@ -15,7 +16,7 @@ from ludex.games.cards.bytecode.compiler import compile_genome
 from ludex.games.cards.features import observation
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import moves_in_a_match
-from ludex.games.cards.inference import likelihood, suppose
+from ludex.games.cards.inference import likelihood, sensible, suppose
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import complete_position, labels_of
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
@@ -35,6 +36,7 @@ class GenomeGame(Game[View, GameSettings]):
     max_options = 80
     max_events = 300
     moves_tell = True
+    models = MappingProxyType({"careful": 3, "greedy": 1})
 
     @new_table(CardTable, GameSettings)
     def new(self) -> None:
@@ -55,7 +57,7 @@ class GenomeGame(Game[View, GameSettings]):
         They need not look for the one seat that decides, nor list the cards that a random bot may play.
         """
         quicker: Rules = {"next_seat": next_seat, "ask_bot": ask_bot}
-        guesses: Rules = {"suppose": suppose, "likelihood": likelihood}
+        guesses: Rules = {"suppose": suppose, "likelihood": likelihood, "sensible": sensible}
         return {**super().all_rules(), **quicker, **guesses}
 
     def prepare(self, s: State, settings: GameSettings) -> None:

@@ -6,7 +6,8 @@ from __future__ import annotations
 from ludex.author import below, rule
 from ludex.games.cards.card_sets import lowest, size
 from ludex.games.cards.components import BIT, RANK_MASK
-from ludex.games.cards.parts.bidding.bots import estimate_tricks
+from ludex.games.cards.parts.bidding.bots import estimate_tricks, is_sensible_bid
+from ludex.games.cards.parts.bidding.genome import BIDDING
 from ludex.games.cards.parts.bidding.places import BIDDING_AT
 from ludex.games.cards.parts.claiming.genome import CLAIM
 from ludex.games.cards.parts.claiming.rules import due_rank
@@ -21,6 +22,12 @@ EARLY = 5
 """The number of tricks in a hand after which the cards still held no longer say anything about the bid."""
 WHOLE_TRICK = 4
 """A trick in the quarters in which bots count."""
+
+
+@rule
+def sensible(s: State, seat: int, move: int) -> bool:
+    """Return False for bids that look better in playouts than they are."""
+    return s.code[s.pc] != BIDDING or is_sensible_bid(s, seat, move)
 
 
 @rule

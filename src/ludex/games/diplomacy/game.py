@@ -19,6 +19,7 @@ from ludex.games.diplomacy.moves import TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
 from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.position import for_table
+from ludex.games.diplomacy.press import DiplomacyPress
 from ludex.games.diplomacy.prompts import bubble, prompt
 from ludex.games.diplomacy.settings import DiplomacyArguments, DiplomacySettings, with_preset
 from ludex.games.diplomacy.state import State
@@ -72,6 +73,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         if map != "standard":
             self.name, self.title = f"diplomacy-{map}", f"Diplomacy: {MAPS[map].title}"
             self.minutes = (45, 90)
+        self.press = DiplomacyPress(map)
         self.seat_names = tuple(power.title() for power in MAPS[map].powers)
         self.seats = range(len(self.seat_names), len(self.seat_names) + 1)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ludex.core.show.page import Html, tag
 from ludex.lab.portrait import Portrait
 from ludex.lab.report.game_page import command_line, game_page
-from ludex.lab.report.overview import elites, family_tree, fitness, ranking
+from ludex.lab.report.overview import elites, family_tree, fitness, ranking, vetoed
 from ludex.lab.run_folder import Checkpoint
 
 
@@ -33,6 +33,7 @@ def report_page(run: Checkpoint, portraits: Mapping[int, Portrait], command: str
         tag("p", told),
         tag("p", "To repeat it: ", command_line(command), class_="soft"),
         ranking(shown) if shown else tag("p", "No evolved game passed all gates."),
+        vetoed(run),
         elites(run, titles) if plan.mode == "map" else None,
         fitness(run),
         family_tree(run, shown) if shown else None,

@@ -29,14 +29,18 @@ def elites(run: Checkpoint, titles: Mapping[int, str]) -> Html:
     for kept in run.kept:
         for creature in kept:
             archive.add(creature)
+    best: dict[Cell, Creature] = {}
+    for (_, *place), creature in sorted(archive.cells.items(), key=lambda item: (item[1].fitness, -item[1].id)):
+        best[tuple(place)] = creature
+    families = sorted({str(cell[0]) for cell in archive.cells})
     head = [tag("th", class_="side")] + [tag("th", across.label(column)) for column in range(across.bins)]
     rows = [tag("tr", head)]
     for row in range(down.bins):
-        cells = [_cell(archive.cells, (row, column), titles) for column in range(across.bins)]
+        cells = [_cell(best, (row, column), titles) for column in range(across.bins)]
         rows.append(tag("tr", tag("th", down.label(row), class_="side"), cells))
     told = (
-        f"Down: {SIDE_NAMES[down.name]}. Across: {SIDE_NAMES[across.name]}. Every cell shows its fittest game, and "
-        f"{len(archive)} of {down.bins * across.bins} cells are filled."
+        f"Down: {SIDE_NAMES[down.name]}. Across: {SIDE_NAMES[across.name]}. There is a map for each of {len(families)} "
+        f"families ({', '.join(families)}), with {len(archive)} games in all; the fittest game of every cell is shown."
     )
     return tag(
         "section",
@@ -141,3 +145,19 @@ def ranking(shown: Sequence[Creature]) -> Html:
     return tag(
         "section", tag("h2", "The confirmed games"), tag("p", told), tag("div", tag("table", rows), class_="scroll")
     )
+
+
+def vetoed(run: Checkpoint) -> Html | None:
+    """List the games that looked good, and failed a gate when they were measured more closely."""
+    if not run.vetoed:
+        return None
+    lines = [
+        tag(
+            "li",
+            tag("b", creature.genome.title),
+            f" ({', '.join(map(str, creature.measures.failed))}) ",
+            tag("code", f"vetoed/{creature.genome.name}.json"),
+        )
+        for creature in run.vetoed
+    ]
+    return tag("section", tag("h2", "Vetoed games"), tag("ul", lines))

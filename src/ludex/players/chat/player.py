@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.game.press import PressRequest
 from ludex.core.game.request import Player, Request
 from ludex.core.language.errors import BadAnswer, OutOfReach, quote
 from ludex.core.language.moves import Move
@@ -120,31 +121,30 @@ class ChatPlayer(Player[Any]):
 
     async def decide(self, request: Request[Any]) -> Move:
         """Ask the model, and read its answer."""
-        usage = self.usage
-        usage.decisions += request.attempt == 1
+        self.usage.decisions += request.attempt == 1
+        text = await self._ask(request, self.body(request))
         try:
-            completion = await self.send(self.body(request))
-        except asyncio.CancelledError:
-            usage.reject("timeout")
+            move = request.read(text)
+        except BadAnswer as error:
+            self.usage.reject(error.code)
             raise
-        except BadAnswer as error:  # a recording, of an answer that came too late
-            usage.reject(error.code)
-            raise
-        usage.add(completion)
-        if completion.fault:
-            usage.reject("transport")
-            raise OutOfReach(completion.fault)
-        move = self._read(request, completion)
         if move in request.options:
-            usage.accept(request.attempt)
+            self.usage.accept(request.attempt)
         else:
-            usage.reject("illegal")
+            self.usage.reject("illegal")
         return move
 
-    def body(self, request: Request[Any]) -> bytes:
+    async def speak(self, request: PressRequest) -> str:
+        """Ask the model for its messages to other players. The referee reads them."""
+        return await self._ask(request, self.body(request))
+
+    def body(self, request: Request[Any] | PressRequest) -> bytes:
         """Return the body of the request to the endpoint, as JSON."""
         settings = self.settings
-        briefing = request.briefing(rules=settings.rules, options=settings.options)
+        if isinstance(request, PressRequest):
+            briefing = request.briefing(rules=settings.rules)
+        else:
+            briefing = request.briefing(rules=settings.rules, options=settings.options)
         notes = self._notes.get((request.commitment, request.seat), "")
         system = [briefing.rules, *([" ".join(NOTES.split())] if settings.notes else [])]
         told = [f"Your notes: {notes}"] * bool(notes) + [briefing.situation]
@@ -160,21 +160,30 @@ class ChatPlayer(Player[Any]):
         }
         return json.dumps({name: value for name, value in data.items() if value is not None}).encode()
 
-    def _read(self, request: Request[Any], completion: Completion) -> Move:
-        """Return the move of an answer, and keep its notes."""
+    async def _ask(self, request: Request[Any] | PressRequest, body: bytes) -> str:
+        """Return the text of the model's answer, and keep its notes."""
+        usage = self.usage
+        try:
+            completion = await self.send(body)
+        except asyncio.CancelledError:
+            usage.reject("timeout")
+            raise
+        except BadAnswer as error:  # a recording, of an answer that came too late
+            usage.reject(error.code)
+            raise
+        usage.add(completion)
+        if completion.fault:
+            usage.reject("transport")
+            raise OutOfReach(completion.fault)
         text = self._without_notes(request, completion.text) if self.settings.notes else completion.text
         if completion.cut_off:
-            self.usage.reject("cut-off")
+            usage.reject("cut-off")
             most = f" ({self.settings.max_tokens:,} tokens)" if self.settings.max_tokens else ""
-            told = f"the answer was cut off at its greatest length{most}: think less, and end with the move"
+            told = f"the answer was cut off at its greatest length{most}: think less, and end with the answer"
             raise BadAnswer("unreadable", told, quote(completion.text, str))
-        try:
-            return request.read(text)
-        except BadAnswer as error:
-            self.usage.reject(error.code)
-            raise
+        return text
 
-    def _without_notes(self, request: Request[Any], text: str) -> str:
+    def _without_notes(self, request: Request[Any] | PressRequest, text: str) -> str:
         """Return an answer without its notes, which are shown at the next decision."""
         said = without_thoughts(text)
         if found := _NOTES.findall(said):

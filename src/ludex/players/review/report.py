@@ -36,7 +36,7 @@ def report(review: Review) -> str:
 
 def _opening(review: Review, seating: Seating, heading: str) -> Html:
     won = " and ".join(seating.name(seat) for seat in review.outcome.winners) or "nobody"
-    scores = ", ".join(f"{seating.name(seat)} {score}" for seat, score in enumerate(review.outcome.scores))
+    scores = ", ".join(f"{seating.name(seat)} {score}" for seat, score in enumerate(review.scores))
     return tag(
         "header",
         tag("h1", heading),

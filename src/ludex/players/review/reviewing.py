@@ -65,6 +65,7 @@ def review(
         players=table.players,
         moves=len(table.played),
         outcome=outcome,
+        scores=tuple(table.game.look.standing.sign * score for score in outcome.scores),
         curves=curves,
         moments=moments,
         bot=playing.bot_name,

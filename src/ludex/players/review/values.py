@@ -104,6 +104,8 @@ class Review(msgspec.Struct, frozen=True):
     playouts: int
     decisions: int
     """The number of decisions at which there was a choice."""
+    scores: tuple[int, ...] = ()
+    """The score of every seat as people count it: at Hearts the points taken."""
 
     def to_json(self) -> str:
         """Return the review as JSON."""

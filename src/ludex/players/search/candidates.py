@@ -60,7 +60,7 @@ def sense_of(game: Game, states: States, seat: int) -> Callable[[int], bool]:
 def _proposals(game: Game, kernel: Kernel, states: States, seat: int, bot: int, dice: States) -> Iterator[int]:
     """Return the moves of the bots: first of the one that plays on, then of the others, the strongest first."""
     out = np.zeros((game.max_options, 2), np.int64)
-    slots = [slot for slot in reversed(range(FIRST_OWN, len(game.machine.bot_slots))) if slot != bot]
+    slots = [slot for slot in reversed(game.machine.model_slots) if slot != bot]
     for slot in ([bot] if bot >= FIRST_OWN else []) + slots:
         for _ in range(ROLLS):
             yield int(kernel.choose(slot, states, 0, seat, out, dice))

@@ -48,14 +48,14 @@ class Look:
         orders: Orders,
         seed: bytes,
         memory: Memory,
+        pool: Sequence[int],
     ) -> None:
         self.settings = settings
         self.kernel, self.states, self.moves, self.orders = kernel, states, moves, orders
         self.parts = parts[:1] if isinstance(kernel, InterpretedKernel) else parts
         self.alive = np.arange(len(self.moves))
         self.worlds = 0
-        needed = settings.milliseconds * WORLDS_A_MILLISECOND or settings.playouts // 2 + len(moves)
-        most = min(needed, MOST_WORLDS)
+        most = min(settings.milliseconds * WORLDS_A_MILLISECOND or self._worlds_needed(), MOST_WORLDS)
         self.seeds = game_seeds(seed, 0, most)
         self.outcomes = np.zeros((most, len(self.moves), RANK + 1))
         self.visits = np.zeros(len(self.moves), np.int64)
@@ -63,7 +63,11 @@ class Look:
         self.memory = memory
         self.kept = memory.begin(states, orders.seat)
         for part in self.parts:
-            part.begin(len(moves), MOST_NODES if settings.milliseconds else settings.playouts, orders)
+            part.begin(len(moves), MOST_NODES if settings.milliseconds else settings.playouts, orders, pool)
+
+    def _worlds_needed(self) -> int:
+        """Return the most worlds in which the playouts can be played: two candidates are left to the end."""
+        return self.settings.playouts // 2 + len(self.moves)
 
     def run(self) -> None:
         """Try all candidates, drop the worse half, and so on until one or two are left and the budget is spent."""
@@ -157,14 +161,28 @@ class Part:
         self._walk = WALK.new()
         self._tree = np.zeros((1, 6), np.int64)
         self._worth = np.zeros(1)
+        self._pool = np.zeros(1, np.int64)
+        self._models = np.zeros(game.seats[-1], np.int64)
+
+    @property
+    def tree(self) -> Numbers:
+        """The tree that has grown since `begin`, node by node."""
+        return self._tree
+
+    @property
+    def worth(self) -> Floats:
+        """The sums of the results of every node of the tree."""
+        return self._worth
 
     @property
     def world(self) -> States:
         """The world in which the last playout ended."""
         return self._worlds[1:]
 
-    def begin(self, candidates: int, playouts: int, orders: Orders) -> None:
-        """Prepare for a new decision."""
+    def begin(self, candidates: int, playouts: int, orders: Orders, pool: Sequence[int] = ()) -> None:
+        """Prepare for a new decision. `pool` has the slots of the bots that stand for the other seats, if it is not the
+        bot of the playouts."""
+        self._pool = np.array(pool or (orders.bot,), np.int64)
         first = 2 + candidates  # the nodes that are there from the beginning
         room = first + (playouts if orders.tree else 0)
         if len(self._tree) < room:
@@ -187,7 +205,17 @@ class Part:
         notes: Notes,
     ) -> None:
         """Play candidates out in some worlds."""
-        desk = Desk(self._tree, self._worth, self._path, self._norms, self._options, new_log(0), self._results)
+        desk = Desk(
+            self._tree,
+            self._worth,
+            self._path,
+            self._norms,
+            self._options,
+            new_log(0),
+            self._results,
+            self._pool,
+            self._models,
+        )
         kernel.entry(play_on)(
             states, orders, rows, outcomes, seeds, desk, self._worlds, self._walk, self._dice, kept, *notes
         )

@@ -16,8 +16,9 @@ from ludex.core.language.record import States
 from ludex.players.search.candidates import find_candidates
 from ludex.players.search.look import Look, Part
 from ludex.players.search.memory import MOST, Memory
-from ludex.players.search.playouts import NO_TREE, WHOLE_TREE, Orders, play_on
-from ludex.players.search.settings import TREES, SearchSettings, check_settings
+from ludex.players.search.plain import PLAIN_WIDTH, PlainLook
+from ludex.players.search.playouts import NO_MOVE, NO_TREE, WHOLE_TREE, Orders, play_on
+from ludex.players.search.settings import TREES, SearchSettings, check_settings, read_pool
 
 LEAST_WORLDS = 8
 """Smallest number of worlds in which every candidate is tried, if the budget allows it."""
@@ -62,7 +63,7 @@ class Search(Player[Any]):
         self._game = game
         self._seed = secret_seed(seed)
         self._decisions = 0
-        reuse = game.moves_tell if chosen.reuse is None else chosen.reuse
+        reuse = game.moves_tell and not chosen.plain if chosen.reuse is None else chosen.reuse
         self._memory = Memory(game.machine.layout, (MOST if chosen.milliseconds else chosen.playouts) if reuse else 0)
         self._parts = [Part(game) for _ in range(chosen.cores)]
 
@@ -100,8 +101,9 @@ class Search(Player[Any]):
 
     def orders(self, kernel: Kernel, seat: int) -> Orders:
         """Return the parameters of this search's playouts for a seat."""
-        settings, slots = self._settings(kernel), self._game.machine.bot_slots
-        bot = slots[settings.bot] if settings.bot else len(slots) - 1 if len(slots) > 2 else 0
+        settings, machine = self._settings(kernel), self._game.machine
+        strongest = 0 if settings.plain else max(machine.model_slots, default=0)
+        bot = machine.bot_slots[settings.bot] if settings.bot else strongest
         return Orders(
             first=0,
             last=0,
@@ -110,9 +112,18 @@ class Search(Player[Any]):
             horizon=settings.horizon,
             milestones=self._game.looks_ahead if settings.milestones is None else settings.milestones,
             tree=TREES[settings.tree] if settings.tree else WHOLE_TREE if bot < 2 else NO_TREE,
-            width=12 if bot < 2 else 1,
-            tries=settings.tries,
+            width=PLAIN_WIDTH if settings.plain else 12 if bot < 2 else 1,
+            tries=0 if settings.plain else settings.tries,
         )
+
+    def _pool(self, orders: Orders) -> tuple[int, ...]:
+        """Return the slots of the bots that stand for the other seats, each as often as its weight says."""
+        slots = self._game.machine.bot_slots
+        if self.settings.others:
+            return tuple(slots[name] for name in read_pool(self.settings.others))
+        if orders.bot < 2 or self.settings.bot or not self._game.models:
+            return (orders.bot,)
+        return tuple(slots[name] for name, weight in self._game.models.items() for _ in range(weight))
 
     def _settings(self, kernel: Kernel) -> SearchSettings:
         """Return the settings, which are others until the rules are compiled."""
@@ -121,15 +132,27 @@ class Search(Player[Any]):
     def _look(self, kernel: Kernel, states: States, seat: int) -> Look:
         kernel.entry(play_on)  # from now on it is compiled in the background, unless it already is
         settings, orders = self._settings(kernel), self.orders(kernel, seat)
+        if settings.plain:
+            return self._look_plainly(settings, orders, kernel, states)
         most = settings.options
         if not settings.milliseconds:
             most = max(2, min(most, settings.playouts // LEAST_WORLDS))
-        seed = chance_of(self._seed, self._decisions)
-        self._decisions += 1
+        seed = self._next_seed()
         rows = packed_rows(kernel, states, seat, self._game.max_options)
         moves = find_candidates(self._game, kernel, states, seat, rows, orders.bot, most, seed)
-        look = Look(settings, self._parts, kernel, states, moves, orders, seed, self._memory)
+        look = Look(settings, self._parts, kernel, states, moves, orders, seed, self._memory, self._pool(orders))
         look.run()
         if len(moves) > 1:
             self._memory.keep(seat, look.chosen)
         return look
+
+    def _look_plainly(self, settings: SearchSettings, orders: Orders, kernel: Kernel, states: States) -> Look:
+        seed, pool = self._next_seed(), self._pool(orders)
+        look = PlainLook(settings, self._parts, kernel, states, (NO_MOVE,), orders, seed, self._memory, pool)
+        look.run()
+        return look
+
+    def _next_seed(self) -> bytes:
+        seed = chance_of(self._seed, self._decisions)
+        self._decisions += 1
+        return seed

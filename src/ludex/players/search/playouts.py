@@ -18,6 +18,7 @@ from ludex.core.compile.playout import (
     offered,
     over,
     play,
+    redeal,
     scores,
     see,
     side,
@@ -35,6 +36,8 @@ OWN, BEST, MEAN, WON, RANK = range(5)
 the share of the win and the share of the others that are behind (else -1)."""
 SURPRISE = 4
 """At one of this many visits to a node, a random move is proposed in place of the bot's."""
+NO_MOVE = -1
+"""In place of a candidate: the tree chooses the first move too."""
 
 
 class Orders(NamedTuple):
@@ -45,7 +48,7 @@ class Orders(NamedTuple):
     """The worlds to play: from the first, up to but not including the last."""
     seat: int
     bot: int
-    """The slot of the bot that plays every move after the candidate."""
+    """The slot of the bot that plays every move of the seat after the candidate."""
     horizon: int
     """The most moves in a playout (0: no limit)."""
     milestones: int
@@ -54,11 +57,15 @@ class Orders(NamedTuple):
     width: int
     """The number of moves that are tried at a new node of the tree."""
     tries: int
-    """The most worlds that are dealt to find a likely one."""
+    """The most worlds that are dealt to find a likely one (0: one that is possible, likely or not)."""
 
 
 class Desk(NamedTuple):
-    """The working memory of one core."""
+    """The working memory of one core.
+
+    `pool` has the slots of the bots that stand for the other seats, each as often as it should, and `models` gets the
+    bot of every seat in a world.
+    """
 
     tree: Any
     worth: Any
@@ -67,6 +74,8 @@ class Desk(NamedTuple):
     options: Any
     log: Any
     results: Any
+    pool: Any
+    models: Any
 
 
 @loop
@@ -85,7 +94,8 @@ def play_on(
     seen: States,
     reached: Any,
 ) -> None:
-    """Play every candidate in the worlds of `orders`. `candidates` has rows of a place in `outcomes` and a move.
+    """Play every candidate in the worlds of `orders`. `candidates` has rows of a place in `outcomes` and a move (or
+    `NO_MOVE`).
 
     Every other world is one of those `known` from the last decision, as long as there are any. `later`, `seen` and
     `reached` have a place for every playout (see `play_out`).
@@ -97,6 +107,7 @@ def play_on(
             reuse_world(known[at], seeds[number], worlds, dice[0])
         else:
             deal_world(states, orders.seat, seeds[number], orders.tries, worlds, dice[0])
+        cast(orders, desk, dice[0])
         for row in range(len(candidates)):
             place = candidates[row, 0]
             worlds[1] = worlds[0]
@@ -135,18 +146,20 @@ def play_out(
     steps = 0
     noted = slot >= len(reached)
     while True:
+        if move < 0:
+            count = legal(s, mover, desk.options)
+            if not noted and mover == orders.seat and (count > 1 or desk.options[0, 0] < desk.options[0, 1]):
+                note_world(worlds, mover, later, seen, slot)
+                reached[slot] = noted = True
+            move = next_move(s, mover, count, orders, desk, walk, dice)
         play(s, mover, move, desk.log)
+        move = NO_MOVE
         steps += 1
         mover = next_seat(s, dice)
         if mover < 0 or steps == orders.horizon:
             return
         if orders.milestones and milestone(s) - start >= orders.milestones:
             return
-        count = legal(s, mover, desk.options)
-        if not noted and mover == orders.seat and (count > 1 or desk.options[0, 0] < desk.options[0, 1]):
-            note_world(worlds, mover, later, seen, slot)
-            reached[slot] = noted = True
-        move = next_move(s, mover, count, orders, desk, walk, dice)
 
 
 @loop
@@ -157,7 +170,7 @@ def next_move(s: State, mover: int, count: int, orders: Any, desk: Any, walk: St
         find_fork(s, mover, walk)
         inside = walk.fork >= 0 and (mover == orders.seat or orders.tree == WHOLE_TREE)
         inside = inside and walk.depth + 1 < len(desk.path)
-    bot = orders.bot
+    bot = desk.models[mover]
     if inside and below(dice, SURPRISE) == 0:
         bot = 0
     move: int = choose(bot, s, mover, desk.options, count, dice)
@@ -173,14 +186,25 @@ def deal_world(states: States, seat: int, seed: Any, tries: int, worlds: States,
     """Fill in what the seat cannot know, again and again until it fits what the others did."""
     for word in range(4):
         dice.rng[word] = seed[word]
-    for _ in range(tries):
+    for _ in range(max(tries, 1)):
         worlds[0] = states[0]
         s = worlds[0]
         for word in range(4):
             s.rng[word] = next_bits(dice)
+        if tries == 0:
+            redeal(s, seat)
+            break
         suppose(s, seat)
         if likelihood(s, seat) > below(dice, 1000):
             break
+
+
+@rule
+def cast(orders: Any, desk: Any, dice: State) -> None:
+    """Draw a bot for every other seat. All candidates meet the same ones, because a world is played with each."""
+    for seat in range(len(desk.models)):
+        drawn = below(dice, len(desk.pool)) if len(desk.pool) > 1 else 0
+        desk.models[seat] = orders.bot if seat == orders.seat else desk.pool[drawn]
 
 
 @loop

@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludex.core.language.errors import quote
-from ludex.table.app import me, moderation, pages
+from ludex.table.app import installable, me, moderation, my_notices, pages
 from ludex.table.app.api import API
 from ludex.table.app.auth import host_of
 from ludex.table.app.gate import gate_of
@@ -35,9 +35,9 @@ DECLARING = (me, moderation)
 """Modules that declare endpoints of the API when they are imported."""
 STATIC = Path(__file__).parent / "static"
 SAFE = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'",
+    "content-security-policy": "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; "
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -152,6 +152,8 @@ def make_app(server: TableServer, *, sweep: bool = True, who: Who | None = None)
             *API.routes(),
             WebSocketRoute("/tables/{table}/live", live),
             *pages.routes(),
+            *installable.routes(),
+            *my_notices.routes(),
             *server.more_routes,
             Mount("/static", RevalidatedFiles(directory=STATIC)),
         ],

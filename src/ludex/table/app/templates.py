@@ -35,6 +35,16 @@ def _versioned(name: str) -> str:
     return f"/static/{name}?v={digest[:12]}"
 
 
+@cache
+def worker_version() -> str:
+    """Return the version of the service worker and of the files that it stores. It changes with any file of a page."""
+    digest = hashlib.sha256()
+    for folder in (STATIC, HERE / "templates"):
+        for path in sorted(folder.iterdir()):
+            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]
+
+
 def markdown(text: str) -> Markup:
     """Return Markdown as HTML.
 
@@ -53,7 +63,7 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(static=static, markdown=markdown, root=partial(at, ""))
+    environment.globals.update(static=static, markdown=markdown, root=partial(at, ""), worker=worker_version)
     return environment
 
 

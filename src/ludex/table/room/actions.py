@@ -69,7 +69,8 @@ def sit(
     called = unique_name(readable(name) or planned or f"Guest {seat + 1}", others)
     if state.table is not None:
         if len(state.table.leavings) >= MOST_LEAVINGS:
-            raise Refused(409, "taken", f"Seats of this game have changed hands {MOST_LEAVINGS:,} times: no more do.")
+            why = f"Seats have changed hands {MOST_LEAVINGS:,} times, which is the most for one game."
+            raise Refused(409, "taken", why)
         return [Sat(seat, there.known_as if not there.left else called, "", token, owner=owner)]
     drawn = entropy is None
     return [Sat(seat, called, entropy or secrets.token_hex(16), token, drawn, owner)]

@@ -54,6 +54,21 @@ class Log:
         found.reverse()
         return msgspec.Raw(b"[" + b",".join(found) + b"]")
 
+    def since_last_move(self, seat: int, most: int) -> tuple[list[str], int]:
+        """Return the sentences that a seat may read after its last move, and the number of those left out.
+
+        If there are more than `most`, the latest are returned.
+        """
+        state, found = self._state, list[str]()
+        for at in reversed(range(len(state.steps))):
+            step = state.steps[at]
+            if step.move and state.movers[step.move - 1] == seat:
+                break
+            if step.noticed >> seat & 1:
+                lines = (line for readers, line in self._lines(at) if readers >> seat & 1)
+                found += [msgspec.json.decode(b"{" + line)["say"] for line in lines]
+        return found[:most][::-1], max(0, len(found) - most)
+
     def _lines(self, at: int) -> list[tuple[int, bytes]]:
         """Return the lines of a step, the last one first: its readers as bits, and its JSON without the number."""
         if self._reseated != self._state.reseated:

@@ -135,6 +135,27 @@ class Webhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `PUT /api/me/notices/address`: the address for turn notices by e-mail. None removes it."""
+
+    address: Annotated[str, msgspec.Meta(max_length=254)] | None
+
+
+class NewDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/me/notices/devices`: a browser's subscription, and the one that it replaces."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
+    p256dh: Annotated[str, msgspec.Meta(max_length=100)]
+    auth: Annotated[str, msgspec.Meta(max_length=40)]
+    replaces: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
+
+
+class OldDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/me/notices/devices/remove`: the id of the device."""
+
+    id: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/tables/{id}/branch`: the number of moves to keep (default: all)."""
 

@@ -88,6 +88,9 @@ class Limits:
         genomes_per_hour: float = 120.0,
         reviews_per_hour: float = 30.0,
         persons_per_hour: float = 120.0,
+        mails_per_hour: float = 60.0,
+        all_mails_per_hour: float = 2000.0,
+        questions_per_day: float = 5.0,
         sign_ins_per_hour: float = 30.0,
         reports_per_hour: float = 20.0,
     ) -> None:
@@ -101,6 +104,8 @@ class Limits:
         self.genomes_per_hour = genomes_per_hour
         self.reviews_per_hour = reviews_per_hour
         self.persons_per_hour = persons_per_hour
+        self.mails_per_hour, self.all_mails_per_hour = mails_per_hour, all_mails_per_hour
+        self.questions_per_day = questions_per_day
         self.sign_ins_per_hour = sign_ins_per_hour
         self.reports_per_hour = reports_per_hour
         self.connections, self.all_connections = connections, all_connections
@@ -129,6 +134,9 @@ class Limits:
             genomes_per_hour=FAR,
             reviews_per_hour=FAR,
             persons_per_hour=FAR,
+            mails_per_hour=FAR,
+            all_mails_per_hour=FAR,
+            questions_per_day=FAR,
             sign_ins_per_hour=FAR,
             reports_per_hour=FAR,
         )
@@ -160,6 +168,20 @@ class Limits:
     def make_person(self, host: str, now: float) -> bool:
         """Count a person that is made. Return whether one may be: others stay guests."""
         return self._bucket("person", host, now, self.persons_per_hour / HOUR, self.persons_per_hour).take(now)
+
+    def mail(self, person: str, address: str, now: float) -> bool:
+        """Count a message of e-mail to a person at an address. Return whether it may be sent now."""
+        own, most = self.mails_per_hour, self.all_mails_per_hour
+        buckets = [self._bucket("mail", key, now, own / HOUR, own / 2) for key in (person, address.lower())]
+        buckets.append(self._bucket("all mail", "", now, most / HOUR, most / 4))
+        for bucket in buckets:
+            bucket.full(now)
+        return all(bucket.left >= 1 for bucket in buckets) and all(bucket.take(now) for bucket in buckets)
+
+    def question(self, person: str, host: str, address: str, now: float) -> None:
+        """Count a message that asks to confirm an address: by person, by their network address, and by receiver."""
+        for key in (f"person {person}", f"host {host}", f"to {address.lower()}"):
+            self._take("question", key, now, self.questions_per_day / (24 * HOUR), self.questions_per_day)
 
     def sign_in(self, host: str, now: float) -> None:
         """Count an attempt to sign in, with a passkey or a recovery code."""

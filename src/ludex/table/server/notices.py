@@ -1,4 +1,4 @@
-"""Turn notices: a webhook per seat, called once for every turn, again if it fails, and never twice.
+"""Turn notices: a webhook per seat and messages for persons, sent once for every turn, again on failure, never twice.
 
 A notice goes into the store's outbox together with the row that brought the turn. Its id is made of table, seat and
 row, and no id is accepted twice. The process that claims it delivers it; receivers find the id in the header
@@ -11,14 +11,13 @@ many tables only those of its address, so that neither delays the notices of oth
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import re
 import ssl
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, quote, urlsplit
 
 import msgspec
@@ -28,11 +27,16 @@ from ludex.table.room.refused import Refused
 from ludex.table.room.room import Room
 from ludex.table.server.fair_queue import FairQueue
 from ludex.table.server.public_addresses import expect_public_host, public_address, written_address
+from ludex.table.server.sending import Dropped, Sending
+from ludex.table.server.turns import Later, Turns, notice_id
 from ludex.table.server.workers import Pool
-from ludex.table.store import Header, Notice
+from ludex.table.store import Notice
+from ludex.table.store.errors import StoreError
 
 if TYPE_CHECKING:
+    from ludex.table.server.mail import Mailer
     from ludex.table.server.table_server import TableServer
+    from ludex.table.server.web_push import Signer
 
 TRIES = 8
 PATIENCE = 10.0
@@ -72,13 +76,27 @@ class Notices:
         self._makers: Counter[str] = Counter()
         self._tasks: dict[str, asyncio.Task[bool]] = {}
         """Deliveries that run or wait for their turn, by the id of the notice."""
+        self.turns = Turns(server)
+        self.sending = Sending(server)
+        self.mailer: Mailer | None = None
+        """Sends e-mail, if the server was started with the address of a mail server."""
+        self.signer: Signer | None = None
+        """Signs messages to browsers, if the packages for that are installed."""
+
+    async def open(self) -> None:
+        """Read the key with which messages to browsers are signed, or make it at the first start."""
+        try:
+            from ludex.table.server.web_push import signer_of
+        except ImportError:  # without `ludex[people]` there is no Web Push
+            return
+        self.signer = await signer_of(self.server.store)
 
     def due(self, room: Room, after: int) -> Sequence[Notice]:
         """Return notices for the persons who have been asked something since a row. No id is posted twice."""
         state = room.state
+        found = self.turns.due(room, after)
         if not state.webhooks or state.table is None:
-            return ()
-        found = []
+            return found
         for seat, url in state.webhooks.items():
             row = state.asked_row[seat]
             if row > after and not state.seats[seat].decider:
@@ -119,6 +137,8 @@ class Notices:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._names.close()
+        if self.mailer is not None:
+            self.mailer.close()
 
     async def _deliver(self, notice: Notice) -> bool:
         """Deliver one notice, and store the result."""
@@ -127,6 +147,13 @@ class Notices:
             arrived = await self._try(notice)
         except Refused:  # its host or its maker has no slot left: that does not count as a try
             await store.postpone(notice.id, now + SOON, failed=False)
+            return False
+        except Later as later:
+            await store.postpone(notice.id, later.at, failed=False)
+            return False
+        except Dropped:
+            self.server.metrics.add("notices", how="dropped")
+            await store.delivered([notice.id])
             return False
         if arrived or notice.tries + 1 >= TRIES:
             self.server.metrics.add("notices", how="delivered" if arrived else "given up")
@@ -137,18 +164,24 @@ class Notices:
         return arrived
 
     async def _try(self, notice: Notice) -> bool:
-        """Send a notice when it has a slot: any error then is a failed try. Raises `Refused` before that."""
+        """Send a notice when it has a slot: any error then is a failed try.
+
+        Raises `Refused` and `Later` if it was not tried, and `Dropped` if it need not be.
+        """
         data = msgspec.json.decode(notice.data)
-        host, maker = _host_of(data["url"]), data.get("maker", "")
+        kind = data.get("kind", "webhook")
+        if kind == "turn":
+            return await self._expand(notice)
+        host, maker = await self.sending.host_of(notice, data), notice.person or data.get("maker", "")
         if self._makers[maker] >= OF_A_MAKER:
             raise Refused(503, "busy", "Too many turn notices at once for the tables of one address.")
         self._makers[maker] += 1
         try:
             await self._queue.acquire(host)
             try:
-                async with asyncio.timeout(PATIENCE):
-                    send = self.send or partial(self.post, maker)
-                    status = await send(data["url"], encode(data["body"]), notice.id)
+                return await self._send(notice, kind, data, maker)
+            except (Later, Dropped):
+                raise
             except Exception as error:
                 _log.warning("a turn notice could not be delivered: %s", type(error).__name__)
                 return False
@@ -158,9 +191,32 @@ class Notices:
             self._makers[maker] -= 1
             if not self._makers[maker]:
                 del self._makers[maker]
+
+    async def _expand(self, notice: Notice) -> bool:
+        try:
+            await self.turns.expand(notice)
+        except (Refused, Later, StoreError):
+            raise
+        except Exception as error:
+            _log.warning("a turn notice could not be written: %s", type(error).__name__, exc_info=error)
+            return False
+        return True
+
+    async def _send(self, notice: Notice, kind: str, data: dict[str, Any], maker: str) -> bool:
+        if kind in ("mail", "confirm"):
+            await self.sending.mail(notice, data)
+            return True
+        async with asyncio.timeout(PATIENCE):
+            if kind == "push":
+                status = await self.sending.push(notice, data, maker)
+            else:
+                url, body = await self.sending.hook(notice, data) if kind == "hook" else (data["url"], data["body"])
+                status = await (self.send or partial(self.post, maker))(url, encode(body), notice.id)
         return 200 <= status < 300
 
-    async def post(self, maker: str, url: str, body: bytes, identity: str) -> int:
+    async def post(
+        self, maker: str, url: str, body: bytes, identity: str, headers: Mapping[str, str] | None = None
+    ) -> int:
         """Send one notice. The address is looked up once and checked, and the connection goes to that same address."""
         check_url(url, self.server.local_webhooks)
         parts = urlsplit(url)
@@ -171,19 +227,12 @@ class Notices:
             address, port, ssl=secure, server_hostname=host if secure is not None else None
         )
         try:
-            writer.write(_request(parts, body, identity))
+            more = {"Content-Type": "application/json", "Idempotency-Key": identity} if headers is None else headers
+            writer.write(_request(parts, body, more))
             await writer.drain()
             return await _status(reader)
         finally:
             writer.transport.abort()
-
-
-def _host_of(url: str) -> str:
-    """Return the host of an address, as the key of its turns."""
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
 
 
 def port_of(parts: SplitResult) -> int:
@@ -197,15 +246,14 @@ def _tls() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-def _request(parts: SplitResult, body: bytes, identity: str) -> bytes:
+def _request(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> bytes:
     """Return a notice as an HTTP request."""
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     lines = (
         f"POST {quote(path, safe=_SAFE)} HTTP/1.1",
         f"Host: {parts.netloc.encode('idna').decode()}",
-        "Content-Type: application/json",
         f"Content-Length: {len(body)}",
-        f"Idempotency-Key: {identity}",
+        *(f"{name}: {value}" for name, value in headers.items()),
         "User-Agent: ludex",
         "Connection: close",
     )
@@ -217,19 +265,13 @@ async def _status(reader: asyncio.StreamReader) -> int:
     for _ in range(INTERIM):
         version, _, rest = (await reader.readline()).partition(b" ")
         if not version.startswith(b"HTTP/1."):
-            raise ConnectionError("this is not an answer of a web server")
+            raise ConnectionError("this is not a response of a web server")
         status = int(rest[:3])
         if status >= 200:
             return status
         while (await reader.readline()).strip():
             pass
-    raise ConnectionError("the web server sends nothing but interim answers")
-
-
-def notice_id(header: Header, seat: int, row: int) -> str:
-    """Return the id of the notice for the question that a row brought. It does not reveal the number of rows."""
-    about = hashlib.blake2b(b"%d %d" % (seat, row), key=header.seed, digest_size=9, person=b"ludex notice")
-    return f"{header.id}.{seat}.{about.hexdigest()}"
+    raise ConnectionError("the web server sends only interim responses")
 
 
 def check_url(url: str, local: bool = False) -> None:

@@ -164,5 +164,5 @@ def page_of(found: Review, seating: Seating) -> ReviewPage:
         )
         for moment in found.moments
     )
-    about = f"By {found.playouts:,} games played out by the bot {found.bot}, at {found.decisions} choices."
+    about = f"Based on {found.playouts:,} games played out by the bot {found.bot}, at {found.decisions} choices."
     return ReviewPage(str(draw_chart(found, seating)), str(legend(found, seating)), moments, about)

@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -29,6 +30,7 @@ from ludex.table.server.failures import Failures
 from ludex.table.server.games import Games, make_bot
 from ludex.table.server.health import Health
 from ludex.table.server.limits import Limits
+from ludex.table.server.mail import SITE, BadMailServer, Mailer, read_mail_server, read_site
 from ludex.table.server.matching import Matching
 from ludex.table.server.memory import release_memory
 from ludex.table.server.metrics import Metrics
@@ -95,6 +97,8 @@ class TableServer:
         self.operator_token: str | None = None
         """The secret that opens the operator's page. None: there is no such page."""
         self.local_webhooks = False
+        self.public_url = ""
+        """The address of this site in messages, without a slash at its end."""
         self.keep_days: float | None = None
         """Days without activity after which a table is deleted. None: never."""
         self._prune_at = self._tidy_at = 0.0
@@ -122,6 +126,7 @@ class TableServer:
         """Open the store, and begin the rounds."""
         await self.store.open()
         self.store.on_rows(self._others_wrote)
+        await self.notices.open()
         if sweep:
             self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
 
@@ -448,6 +453,8 @@ class TableServer:
         await self._prune(now)
         self.limits.forget(now)
         self.workers.forget()
+        for room in list(self.rooms.values()):
+            await self.notices.turns.post_late(room)
         await self.notices.begin()
 
     async def _tidy(self, now: float, slept: int) -> None:
@@ -469,6 +476,7 @@ class TableServer:
 
     async def _put_away(self, room: Room) -> None:
         """Put a table to sleep: it then costs a row in the store, and no memory."""
+        await self.notices.turns.post_late(room, leaving=True)
         room.stop()
         self.rooms.pop(room.id, None)
         if room.state.number - room.snapshot_at > FEW_ROWS:
@@ -486,6 +494,23 @@ class TableServer:
             number = state.number
         room.snapshot_at = number
         await self.store.keep_snapshot(room.id, number, data)
+
+    def connect(self, public_url: str | None, smtp: str | None = None, password: str | None = None) -> None:
+        """Set the address of this site for links in messages, and the mail server that they are sent through."""
+        if public_url is not None:
+            self.public_url = read_site(public_url)
+        if smtp is not None:
+            if not self.public_url:
+                raise BadMailServer(f"links in e-mail need the address of this site; add --public-url {SITE}")
+            host = urlsplit(self.public_url).hostname or "localhost"
+            self.notices.mailer = Mailer(read_mail_server(smtp, password, host))
+
+    @property
+    def contact(self) -> str:
+        """The address at which push services can reach the operator, or an empty text."""
+        if self.notices.mailer is not None:
+            return f"mailto:{self.notices.mailer.server.sender}"
+        return self.public_url if self.public_url.startswith("https:") else ""
 
     # Used by rooms
 

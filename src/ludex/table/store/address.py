@@ -49,7 +49,7 @@ def find_source(text: str) -> Source:
     match url.drivername:
         case "sqlite" | "sqlite+pysqlite":
             if url.database in (None, "", ":memory:"):
-                raise BadUrl(f"{shown} names no file; write sqlite:///ludex.db, or memory: to save nothing")
+                raise BadUrl(f"{shown} does not name a file; write sqlite:///ludex.db, or memory: to save nothing")
             if url.query:
                 raise BadUrl(f"{shown} has options after the file's name, which Ludex does not support; remove them")
             from ludex.table.store.sqlite import SqliteSource  # some builds of Python lack sqlite3

@@ -276,6 +276,10 @@ class Store(Protocol):
         """Remove a small document, if there is one."""
         ...
 
+    async def add(self, kind: str, key: str, data: bytes) -> bytes:
+        """Store a small document unless there is one. Return the one that is stored now, the same in all processes."""
+        ...
+
     async def post(self, notices: Sequence[Notice]) -> None:
         """Put notices into the outbox. Those whose id was ever posted before are ignored."""
         ...

@@ -289,6 +289,10 @@ class MemoryStore:
         await self._begin()
         self._world.documents.pop((kind, key), None)
 
+    async def add(self, kind: str, key: str, data: bytes) -> bytes:
+        await self._begin()
+        return self._world.documents.setdefault((kind, key), data)
+
     async def post(self, notices: Sequence[Notice]) -> None:
         await self._begin()
         self._post(notices)

@@ -46,7 +46,7 @@ def is_current(database: Database, shown: str) -> bool:
     if found is not None and found not in VERSIONS:
         raise NewerSchema(
             f"{shown} has schema {found}, but this version of Ludex supports schemas up to {VERSIONS[-1]}. "
-            "Install the version that has written it, or name another database"
+            "Install the version that wrote it, or name another database"
         )
     return found == VERSIONS[-1]
 

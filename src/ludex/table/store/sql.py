@@ -231,6 +231,9 @@ class SqlStore:
     async def remove(self, kind: str, key: str) -> None:
         await self._writer.do(lambda database, *_: writes.remove(database, kind, key))
 
+    async def add(self, kind: str, key: str, data: bytes) -> bytes:
+        return bytes(await self._writer.do(lambda database, *_: writes.add(database, kind, key, data)))
+
     # --- the outbox
 
     async def post(self, notices: Sequence[Notice]) -> None:

@@ -224,7 +224,7 @@ class SqliteSource(Source):
             case sqlite3.SQLITE_FULL:
                 return StoreFull(f"no room left for {self.path}: {error}; nothing was written. Make room on the disk.")
             case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-                return StoreBusy(f"another process has locked {self.path} locked for more than {PATIENCE:g} s")
+                return StoreBusy(f"another process has locked {self.path} for more than {PATIENCE:g} s")
             case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
                 return NotWritable(
                     f"{self.path} cannot be written: {error}. The file and its folder must be writable for this user"

@@ -12,9 +12,10 @@ from ludex.table.store.errors import TableExists, UnknownTable
 from ludex.table.store.interface import Belonging, Header, Listing, Notice, Row
 from ludex.table.store.known import Knowledge, Known
 from ludex.table.store.presence import leave
-from ludex.table.store.reads import HEADER, belonging, read_header
+from ludex.table.store.reads import HEADER, belonging, document, read_header
 
 __all__ = [
+    "add",
     "claim",
     "create",
     "delivered",
@@ -180,6 +181,12 @@ def put(database: Database, kind: str, name: str, data: bytes) -> None:
 def remove(database: Database, kind: str, name: str) -> None:
     """Remove a small document."""
     database.run("DELETE FROM documents WHERE kind = ? AND name = ?", (kind, name))
+
+
+def add(database: Database, kind: str, name: str, data: bytes) -> bytes:
+    """Store a small document unless there is one, and return the stored one."""
+    database.run("INSERT INTO documents (kind, name, data) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (kind, name, data))
+    return document(database, kind, name) or data
 
 
 def claim(database: Database, now: float, limit: int, seconds: float) -> list[Notice]:

@@ -1,7 +1,7 @@
 """Strategies for card games, whatever the genome. They are rules, so that they run compiled inside simulations.
 
 `greedy` bids what its hand should win and takes what it can. `careful` also bids Nil on a weak hand, keeps away from
-bags, and does not play over its partner.
+bags, does not play over its partner, attacks a Nil or covers its partner's, and defends against the moon.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from ludex.games.cards.parts.betting.bots import choose_bet
 from ludex.games.cards.parts.betting.genome import BETTING
 from ludex.games.cards.parts.bidding.bots import choose_bid
 from ludex.games.cards.parts.bidding.genome import BIDDING
+from ludex.games.cards.parts.discarding.weights import CAREFUL, GREEDY, WeightRow
 from ludex.games.cards.parts.passing.genome import PASS
-from ludex.games.cards.parts.tricks.bots import choose_trick_card
+from ludex.games.cards.parts.tricks.bots import DEFENDS, MODEST, choose_trick_card
 from ludex.games.cards.parts.tricks.genome import TRICK
 from ludex.games.cards.parts.tricks.places import BLIND, TRICK_FLAGS
 from ludex.games.cards.parts.turns.bots import choose_step
@@ -22,7 +23,7 @@ from ludex.games.cards.state import State
 
 
 @rule
-def decide(s: State, seat: int, options: Any, count: int, dice: Any, careful: bool) -> int:
+def decide(s: State, seat: int, options: Any, count: int, dice: Any, style: int, weights: WeightRow) -> int:
     """Decide by the kind of phase."""
     kind = s.code[s.pc]
     if count == 1 and options[0, 0] == options[0, 1]:
@@ -30,15 +31,20 @@ def decide(s: State, seat: int, options: Any, count: int, dice: Any, careful: bo
     if kind == TRICK or kind == PASS:
         if kind == TRICK and s.code[s.pc + TRICK_FLAGS] & BLIND:
             return int(options[0, 0])
-        return choose_trick_card(s, seat, options, count, kind == PASS, careful)
+        return choose_trick_card(s, seat, options, count, kind == PASS, style)
     if kind == BIDDING:
-        return choose_bid(s, seat, options, count, careful)
+        return choose_bid(s, seat, options, count, style & MODEST != 0)
     if kind == BETTING:
         return choose_bet(s, seat, options, count)
-    return choose_step(s, seat, options, count, dice)
+    return choose_step(s, seat, options, count, dice, weights)
 
 
 BOTS = {
-    "greedy": bot(decide, False, about="Bids what its hand should win, and wins what can be won."),
-    "careful": bot(decide, True, about="Bids less, or Nil on a weak hand, and wins no more than the contract needs."),
+    "greedy": bot(decide, 0, weights=GREEDY, about="Bids what its hand should win, and wins what can be won."),
+    "careful": bot(
+        decide,
+        MODEST | DEFENDS,
+        weights=CAREFUL,
+        about="Bids less, or Nil on a weak hand, and wins no more than the contract needs; attacks and covers Nils.",
+    ),
 }

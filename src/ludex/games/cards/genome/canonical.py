@@ -49,7 +49,8 @@ def _plain_points(genome: Genome) -> Genome:
     """Leave out points that are worth 0, unless nothing else would be left to score."""
     worths = {name: worth for plain in PLAIN_POINTS for name, worth in plain(genome).items()}
     for name, worth in worths.items():
-        without = replace(genome, **{name: worth})
-        if worth or has_winners(without):
-            genome = without
+        if worth != getattr(genome, name):
+            without = replace(genome, **{name: worth})
+            if worth or has_winners(without):
+                genome = without
     return genome

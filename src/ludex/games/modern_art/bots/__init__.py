@@ -12,7 +12,7 @@ from ludex.games.modern_art.bots.characters import CHARACTERS
 from ludex.games.modern_art.bots.decisions import decide
 
 BOTS = {
-    name: bot(decide, character.traits, about=character.about, pace=character.pace)
+    name: bot(decide, about=character.about, pace=character.pace, weights=character.weights)
     for name, character in CHARACTERS.items()
 }
 """Four personalities, then three strengths, the strongest last."""

@@ -12,10 +12,16 @@ from ludex.games.power_grid.bots.worth import STYLES
 
 BOTS = {
     "cheap": bot(cheap),
-    "planner": bot(plan, STYLES["planner"]),
+    "planner": bot(plan, weights=STYLES["planner"]),
+    "rival": bot(
+        plan,
+        weights=STYLES["rival"],
+        about="The tycoon before it was fitted, to measure other players with.",
+        held_out=True,
+    ),
     "tycoon": bot(
         plan,
-        STYLES["tycoon"],
+        weights=STYLES["tycoon"],
         about="A planner with weights found by search, which ends the game when that wins and not before.",
     ),
 }

@@ -16,7 +16,7 @@ from ludex.games.power_grid.bots.worth import (
     SHARE,
     SLACK,
     STOCK_PRICE,
-    Weights,
+    WeightRow,
     affordable,
     burnt_worth,
     cheaper_fuel,
@@ -27,6 +27,7 @@ from ludex.games.power_grid.bots.worth import (
     need_of,
     next_city,
     portfolio,
+    price_of_cities,
     run_cost,
     supply_cost,
 )
@@ -44,10 +45,12 @@ from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, PLA
 
 A_FEW = 3
 """Number of cities that a seat with hidden money is assumed to be able to pay for."""
+LATE = 20
+"""The round from which a seat that would share the lead ends a game with hidden money."""
 
 
 @rule
-def plan(s: State, seat: int, options: Rows, count: int, dice: Any, weights: Weights) -> int:
+def plan(s: State, seat: int, options: Rows, count: int, dice: Any, weights: WeightRow) -> int:
     """Bids up to what a plant is worth by income, fuel price and power at the end, and plans fuel and cities."""
     if s.phase == PLACING:
         return int(options[0, 0])
@@ -65,7 +68,7 @@ def plan(s: State, seat: int, options: Rows, count: int, dice: Any, weights: Wei
 
 
 @rule
-def open_best(s: State, seat: int, weights: Weights, options: Rows) -> int:
+def open_best(s: State, seat: int, weights: WeightRow, options: Rows) -> int:
     """Open the plant that gains most beyond its lowest price, for that price."""
     kind, discard, _ = best_to_open(s, seat, weights)
     if kind == NONE:
@@ -74,7 +77,7 @@ def open_best(s: State, seat: int, weights: Weights, options: Rows) -> int:
 
 
 @rule
-def raise_or_pass(s: State, seat: int, weights: Weights) -> int:
+def raise_or_pass(s: State, seat: int, weights: WeightRow) -> int:
     """Raise by one, up to what the plant gains less what another would gain."""
     auctioned = int(s.auctioned)
     bid = int(s.bid) + 1
@@ -89,7 +92,7 @@ def raise_or_pass(s: State, seat: int, weights: Weights) -> int:
 
 
 @rule
-def best_to_open(s: State, seat: int, weights: Weights) -> tuple[int, int, int]:
+def best_to_open(s: State, seat: int, weights: WeightRow) -> tuple[int, int, int]:
     """Return the plant to open, the one to discard for it, and what it gains beyond its lowest price.
 
     The plant that is auctioned now does not count."""
@@ -107,7 +110,7 @@ def best_to_open(s: State, seat: int, weights: Weights) -> tuple[int, int, int]:
 
 
 @rule
-def best_discard(s: State, seat: int, weights: Weights, kind: int, powers: int, cost: int) -> tuple[int, int]:
+def best_discard(s: State, seat: int, weights: WeightRow, kind: int, powers: int, cost: int) -> tuple[int, int]:
     """Return the plant to discard for another one, and what all plants are worth then.
 
     `powers` and `cost` are those of the plants owned now."""
@@ -126,14 +129,14 @@ def best_discard(s: State, seat: int, weights: Weights, kind: int, powers: int, 
 
 
 @rule
-def final_worth(s: State, seat: int, weights: Weights) -> int:
+def final_worth(s: State, seat: int, weights: WeightRow) -> int:
     """Return the worth of powering one more city beyond its income: zero unless the end may come this round."""
     near = most_cities(s) + weights[LAST_CITIES] >= end_cities(s)
     return weights[FINAL_POWER] if near else 0
 
 
 @rule
-def best_to_supply(s: State, seat: int, weights: Weights) -> int:
+def best_to_supply(s: State, seat: int, weights: WeightRow) -> int:
     """Return the plants (bits of slots) to buy fuel for, by income less fuel for the cities owned and affordable."""
     cost = next_city(s, seat)
     last = final_worth(s, seat, weights)
@@ -151,7 +154,7 @@ def best_to_supply(s: State, seat: int, weights: Weights) -> int:
 
 
 @rule
-def buy_for_plan(s: State, seat: int, weights: Weights) -> int:
+def buy_for_plan(s: State, seat: int, weights: WeightRow) -> int:
     """Buy what the best plants lack for one run, then, where fuel is cheap, for a second."""
     slots = best_to_supply(s, seat, weights)
     for run in range(2):
@@ -163,7 +166,7 @@ def buy_for_plan(s: State, seat: int, weights: Weights) -> int:
 
 
 @rule
-def build_next(s: State, seat: int, weights: Weights) -> int:
+def build_next(s: State, seat: int, weights: WeightRow) -> int:
     """Build the city that costs least, counting how much it helps later ones, while more cities are wanted."""
     if not wants_city(s, seat, weights):
         return packed(Done)
@@ -179,15 +182,17 @@ def build_next(s: State, seat: int, weights: Weights) -> int:
 
 
 @rule
-def wants_city(s: State, seat: int, weights: Weights) -> bool:
+def wants_city(s: State, seat: int, weights: WeightRow) -> bool:
     """Return whether to build another city: up to the number that the plants can power, and the style's slack.
 
     Some styles bring about Step 2 and the end only with care."""
     cities = int(s.cities[seat])
     if weights[END_WISELY]:
+        if most_cities(s) >= end_cities(s):
+            return cities < power_at_hand(s, seat)
         if wins_by_ending(s, seat):
             return True
-        if cities + 1 >= end_cities(s) > most_cities(s):
+        if cities + 1 >= end_cities(s):
             return False
     step_2 = int(STEP_2_CITIES[s.edition, s.seats])
     if weights[HOLD_STEP_2] and s.step == 1 and cities + 1 == step_2 and most_cities(s) < step_2:
@@ -197,26 +202,42 @@ def wants_city(s: State, seat: int, weights: Weights) -> bool:
 
 @rule
 def wins_by_ending(s: State, seat: int) -> bool:
-    """Return whether the seat can end the game now and win, even if those still to build add a few cities."""
-    mine = best_other = 0
+    """Return whether the seat can end the game now and win, even if those still to build add a few cities.
+
+    Ties go to the most money. Without that, seats that can power equally many cities would wait for each other for
+    ever."""
+    cities, cost = int(s.cities[seat]), next_city(s, seat)
+    most = cities + affordable(int(s.money[seat]), cost)
+    if most < end_cities(s):
+        return False
+    mine = min(power_at_hand(s, seat), most)
+    left = int(s.money[seat]) - price_of_cities(cost, max(end_cities(s), mine) - cities)
     for at in range(s.seats):
         other = int(s.order[at])
-        cities = int(s.cities[other])
-        if at <= s.place_in_order:
-            known = other == seat or not s.hidden_money
-            cities += affordable(int(s.money[other]), next_city(s, other)) if known else A_FEW
-        power = min(power_at_hand(s, other), cities)
         if other != seat:
-            best_other = max(best_other, power)
-        elif cities < end_cities(s):
-            return False
-        else:
-            mine = power
-    return mine > best_other
+            power = power_at_end(s, other, at <= s.place_in_order)
+            if power > mine or (power == mine and not is_richer(s, left, other)):
+                return False
+    return True
 
 
 @rule
-def run_best(s: State, seat: int, weights: Weights) -> int:
+def power_at_end(s: State, other: int, builds: bool) -> int:
+    """Return the cities that another seat will power if the game ends now; with hidden money it is a guess."""
+    cities = int(s.cities[other])
+    if builds:
+        cities += A_FEW if s.hidden_money else affordable(int(s.money[other]), next_city(s, other))
+    return min(power_at_hand(s, other), cities)
+
+
+@rule
+def is_richer(s: State, money: int, other: int) -> bool:
+    """Return whether a seat with this much money would win a tie, or with hidden money whether to risk it."""
+    return bool(s.round >= LATE if s.hidden_money else money > s.money[other])
+
+
+@rule
+def run_best(s: State, seat: int, weights: WeightRow) -> int:
     """Run the plants whose income beats the fuel they burn, one after the other."""
     best, most = 0, -1_000_000
     for slots in range(1 << s.plant_count[seat]):

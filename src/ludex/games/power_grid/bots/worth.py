@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from ludex.author import rule
+from ludex.author import Weights, rule
 from ludex.games.power_grid.components.maps import CITIES, DISTANCE
 from ludex.games.power_grid.components.plants import COAL, ECO, FUELS, HYBRID, NEEDS, OIL, TYPE
 from ludex.games.power_grid.components.tables import END_CITIES, HOUSES, MOST_PLANTS, PAYMENT, PRICE, RESUPPLY, TOKENS
-from ludex.games.power_grid.data import load
+from ludex.games.power_grid.data import load, weights_file
 from ludex.games.power_grid.rules.building import city_cost, in_play
 from ludex.games.power_grid.rules.market import most_cities
 from ludex.games.power_grid.rules.resources import price_of, room_for
@@ -22,11 +22,12 @@ from ludex.games.power_grid.state import State
 ALL_SLOTS = (1 << MOST_PLANTS) - 1
 
 
-Weights: TypeAlias = Sequence[int]
+WeightRow: TypeAlias = Sequence[int]
 """The weights of a bot: a number for each of the names in data/bots.toml, which explains them."""
-_NAMES: list[str] = load("bots")["weights"]
+_RANGES: dict[str, tuple[int, int]] = {name: (low, high) for name, (low, high) in load("bots")["ranges"].items()}
+_NAMES = list(_RANGES)
 STYLES: Mapping[str, Weights] = {
-    style: tuple(given[name] for name in _NAMES) for style, given in load("bots")["styles"].items()
+    style: Weights(_RANGES, weights_file(style), start=given) for style, given in load("bots")["styles"].items()
 }
 HORIZON = _NAMES.index("horizon")
 GROWTH = _NAMES.index("growth")
@@ -60,7 +61,7 @@ def end_cities(s: State) -> int:
 
 
 @rule
-def fuel_price(s: State, weights: Weights, fuel: int) -> int:
+def fuel_price(s: State, weights: WeightRow, fuel: int) -> int:
     """Return the expected price of a token: today's, and more if all plants together burn more than comes in."""
     track = int(s.track[fuel])
     price = int(PRICE[fuel, TOKENS[fuel] - track] if track > 0 else PRICE[fuel, TOKENS[fuel] - 1] + SOLD_OUT)
@@ -74,7 +75,7 @@ def fuel_price(s: State, weights: Weights, fuel: int) -> int:
 
 
 @rule
-def run_cost(s: State, weights: Weights, kind: int) -> int:
+def run_cost(s: State, weights: WeightRow, kind: int) -> int:
     """Return the expected price of the fuel for one run of a plant."""
     if TYPE[kind] == ECO:
         return 0
@@ -93,13 +94,13 @@ def cheaper_fuel(s: State) -> int:
 
 
 @rule
-def rounds_left(s: State, weights: Weights) -> int:
+def rounds_left(s: State, weights: WeightRow) -> int:
     """Guess the rounds left, in hundredths, by how far the largest network is from the end."""
     return 100 + max(end_cities(s) - most_cities(s), 0) * weights[HORIZON]
 
 
 @rule
-def portfolio(s: State, seat: int, weights: Weights, powers: int, cost: int) -> int:
+def portfolio(s: State, seat: int, weights: WeightRow, powers: int, cost: int) -> int:
     """Return the worth to a seat of plants that power a number of cities together, with fuel at this cost for a run.
 
     It is the income less the fuel for the rounds left, and the power the plants give at the end."""
@@ -152,7 +153,7 @@ def supply_cost(s: State, seat: int, slots: int) -> int:
 
 
 @rule
-def fuel_cost(s: State, seat: int, weights: Weights, slots: int) -> int:
+def fuel_cost(s: State, seat: int, weights: WeightRow, slots: int) -> int:
     """Return the expected price of the fuel for one run of these plants."""
     cost = 0
     for slot in range(s.plant_count[seat]):
@@ -162,7 +163,7 @@ def fuel_cost(s: State, seat: int, weights: Weights, slots: int) -> int:
 
 
 @rule
-def burnt_worth(s: State, seat: int, weights: Weights, slots: int) -> int:
+def burnt_worth(s: State, seat: int, weights: WeightRow, slots: int) -> int:
     """Return the worth of the fuel these plants burn, whether in store or still to be bought."""
     return fuel_cost(s, seat, weights, slots) * weights[FUEL_KEPT] // 100
 
@@ -193,6 +194,12 @@ def affordable(money: int, cost: int) -> int:
         cost += MORE
         count += 1
     return count
+
+
+@rule
+def price_of_cities(cost: int, count: int) -> int:
+    """Return the expected price of a number of cities, of which the next one has this cost."""
+    return count * cost + MORE * count * (count - 1) // 2
 
 
 @rule

@@ -31,6 +31,7 @@ import { showQuestion } from "./question.js";
 import { followRematch, takeWriting } from "./rematch.js";
 import { Since } from "./since.js";
 import { spoken } from "./spoken.js";
+import { watchTableNotices } from "./table_notices.js";
 import { watchTips } from "./tips.js";
 import { explain, watchArrows } from "./why.js";
 import { watchWebhook } from "./webhook.js";
@@ -44,6 +45,7 @@ let line = null;
 let asked = null;
 watchElsewhere(at("elsewhere"), () => state);
 const showWebhook = watchWebhook(at("webhook"), () => state);
+const showNotices = watchTableNotices(at("table-notices"), () => state);
 
 const say = (message) => line?.say(message);
 const speak = (text) => {
@@ -132,7 +134,7 @@ function show(next) {
   if (before && first) panel.clear();
   panel.names(next);
   const mine = next.you !== null && next.waiting.includes(next.you) && !next.outcome;
-  if (before && before.number !== next.number) busy(null);
+  if (before && (before.number !== next.number || before.you !== next.you)) busy(null);
   const draw = () => {
     drawSeats(at("seats"), next);
     drawPlayers(at("pane-players"), next);
@@ -261,6 +263,7 @@ function drawTools(now) {
       drawOrders(at("orders"), state, say);
       drawPace(at("pace"), state, say);
       showWebhook();
+      showNotices();
       at("more-time").hidden = !now.clock?.per_move && !now.clock?.per_player;
       at("elsewhere").querySelector("input").hidden = true;
       at("more").showModal();
@@ -311,7 +314,7 @@ function connect() {
     refused(event.detail);
   });
   line.addEventListener("accepted", (event) => {
-    if (event.detail.id === sent) busy(null);
+    if (event.detail.id === sent && event.detail.number <= state.number) busy(null); // or else the new position is on its way
     actions.accepted();
   });
   line.addEventListener("done", (event) => {

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.author import packed, rule
+from ludex.author import field_of, packed, rule
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.moves import Bid
 from ludex.games.cards.parts.betting.showdown import strongest
-from ludex.games.cards.parts.bidding.places import EXACT
+from ludex.games.cards.parts.bidding.places import BIDDING_AT, EXACT, HOOK, MAX_BID, PARTNERS
 from ludex.games.cards.parts.bidding.rules import allows_nil, variant_flags
 from ludex.games.cards.parts.deal.places import STRENGTH
 from ludex.games.cards.parts.trumps.rules import strength, suit_cards
 from ludex.games.cards.state import State
+
+SAFE, SAFER = 4, 3
+"""The strongest card that is safe as the lowest of its suit in a hand that bids Nil, and by how much the next ones may
+be stronger."""
+MOST_RISK = 4
+"""The most risk at which a search considers a Nil."""
 
 
 @rule
@@ -53,6 +59,28 @@ def is_weak(s: State, seat: int) -> bool:
             high += 1
     trumps = s.hand[seat] & suit_cards(s, s.trump - 1) if s.trump else 0
     return high == 0 and size(trumps) <= 3 and strongest(s, trumps) <= best - 3
+
+
+@rule
+def nil_risk(s: State, seat: int) -> int:
+    """Estimate how likely a hand is to win a trick against its will: how far its lowest cards of each suit are above
+    those that are hard to be left with. Trumps count three times."""
+    risk = 0
+    for suit in range(4):
+        held = s.hand[seat] & suit_cards(s, suit)
+        safe = SAFE
+        for card in range(52):
+            if held >> card & 1 and safe < SAFE + 4 * SAFER:
+                risk += max(strength(s, card) - safe, 0) * (3 if suit + 1 == s.trump else 1)
+                safe += SAFER
+    return risk
+
+
+@rule
+def is_sensible_bid(s: State, seat: int, move: int) -> bool:
+    """Return False for a Nil on a hand that is likely to win a trick, wherever another bid can be made."""
+    free = s.code[s.code[BIDDING_AT] + MAX_BID] >= 2 and not variant_flags(s) & (PARTNERS | HOOK)
+    return not (free and allows_nil(s) and field_of(move, Bid) == 0) or nil_risk(s, seat) <= MOST_RISK
 
 
 @rule

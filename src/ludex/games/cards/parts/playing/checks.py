@@ -117,6 +117,8 @@ def _has_top(genome: Genome, phase: PlayPhase) -> bool:
 
 def plain_effects(genome: Genome) -> dict[str, Any]:
     """Sort the effects, and leave out those of ranks that are not played with."""
+    if not genome.effects:
+        return {}
     counted = [
         replace(effect, count=1) if effect.does in ("reverse", "again") else effect
         for effect in genome.effects

@@ -15,11 +15,18 @@ from ludex.games.cards.parts.card_points.places import FIRST_VALUE, VALUE_POINTS
 from ludex.games.cards.parts.card_points.rules import card_scoring_at
 from ludex.games.cards.parts.match.places import LOW_WINS
 from ludex.games.cards.parts.seats import side_of
+from ludex.games.cards.parts.tricks.defence import attacking_lead, find_nil, find_shooter
 from ludex.games.cards.parts.tricks.genome import TRICK
 from ludex.games.cards.parts.tricks.places import LOW_CARD_WINS, TRICK_FLAGS
 from ludex.games.cards.parts.tricks.rules import power
 from ludex.games.cards.parts.trumps.rules import strength, suit_of
 from ludex.games.cards.state import State
+
+MODEST, DEFENDS = 1, 2
+"""The styles of bots, as bits: modest ones bid less and take no more than they need; others defend against what their
+opponents play for."""
+FEEDS = 50
+"""The penalty for a card that scores and goes to one who may shoot the moon."""
 
 
 @rule
@@ -45,19 +52,38 @@ def wants_tricks(s: State, seat: int, careful: bool) -> bool:
 
 
 @rule
-def choose_trick_card(s: State, seat: int, options: Any, count: int, passing: bool, careful: bool) -> int:
+def choose_trick_card(s: State, seat: int, options: Any, count: int, passing: bool, style: int) -> int:
     """The card that does best by a simple value: take cheaply what is wanted, and get rid of what is dangerous."""
+    careful = style & MODEST != 0
     wants = wants_tricks(s, seat, careful)
     mate_wins = s.lead_suit > 0 and side_of(s, s.best) == side_of(s, seat)
     last = s.todo == 1 << seat
+    attacked = shooter = -1
+    if style & DEFENDS and not passing and not (s.code[BIDDING_AT] and s.nil[seat]):
+        covered = find_nil(s, seat, True)
+        if covered >= 0:
+            wants, mate_wins = True, mate_wins and s.best != covered
+        else:
+            attacked = find_nil(s, seat, False)
+            if attacked >= 0 and s.lead_suit > 0 and s.best == attacked:
+                wants = False
+        shooter = find_shooter(s, seat)
+        if shooter >= 0 and (s.lead_suit == 0 or s.best == shooter):
+            wants = True
     chosen, most = int(options[0, 0]), -10_000
     for row in range(count):
         for move in range(options[row, 0], options[row, 1] + 1):
             card = field_of(move, PassCard) if passing else field_of(move, PlayCard)
-            if passing or s.lead_suit == 0:
+            if attacked >= 0 and s.lead_suit == 0:
+                value = attacking_lead(s, card, attacked)
+            elif passing or s.lead_suit == 0:
                 value = lead_value(s, card, wants != passing)
+            elif attacked >= 0 and s.todo >> attacked & 1:
+                value = -int(strength(s, card)) - (8 if suit_of(s, card) + 1 == s.trump else 0)
             else:
                 value = follow_value(s, card, wants and not (careful and mate_wins), last)
+                if shooter >= 0 and s.best == shooter and value < 0 and s.scoring_cards & BIT[card]:
+                    value -= FEEDS
             if value > most:
                 chosen, most = move, value
     return int(chosen)

@@ -20,13 +20,13 @@ from ludex.games.cards.state import State
 
 
 @rule
-def choose_step(s: State, seat: int, options: Any, count: int, dice: Any) -> int:
+def choose_step(s: State, seat: int, options: Any, count: int, dice: Any, weights: Any) -> int:
     """The move of the highest worth; among equals the first. Now and then a claim is doubted for no
     reason, and a bot that knows of nothing to ask for asks for anything."""
-    chosen, most = int(options[0, 0]), -10_000
+    chosen, most = int(options[0, 0]), -1_000_000
     for row in range(count):
         for move in range(options[row, 0], options[row, 1] + 1):
-            value = worth(s, seat, move)
+            value = worth(s, seat, move, weights)
             if value > most:
                 chosen, most = move, value
     doubts = s.code[s.pc] == CLAIM and s.claimer and below(dice, 8) == 0
@@ -37,13 +37,13 @@ def choose_step(s: State, seat: int, options: Any, count: int, dice: Any) -> int
 
 
 @rule
-def worth(s: State, seat: int, move: int) -> int:
+def worth(s: State, seat: int, move: int, weights: Any) -> int:
     """Estimate how good a move of a turn is."""
     kind = s.code[s.pc]
     if kind == DRAW:
-        return worth_of_drawing(s, seat, move)
+        return worth_of_drawing(s, seat, move, weights)
     if kind == DISCARD:
-        return worth_of_discarding(s, seat, move)
+        return worth_of_discarding(s, seat, move, weights)
     if kind == CLAIM:
         return worth_of_claiming(s, seat, move)
     if kind == ASK:

@@ -1,4 +1,4 @@
-"""Strategies for Diplomacy, from naive to sensible. Each is a rule, so that it runs compiled inside simulations.
+"""Two strategies: `hold`, which does nothing, and `general`.
 
 `general` orders its units one after another, each in view of what the earlier ones were ordered to do. It moves towards
 centres it does not own, stays on one in fall until it owns it, guards its own where a foreign unit is near, attacks
@@ -8,11 +8,14 @@ Its fleets carry an army that has nothing to do on its own shore. All its orders
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from ludex.author import Rows, below, bot, field_of, is_a, rule
+from ludex.author import Rows, Weights, below, field_of, is_a, rule
 from ludex.games.diplomacy.coherence import NO_PLAN, fits, is_taken, landings, make_plan
 from ludex.games.diplomacy.components import (
     ARMY,
@@ -36,14 +39,52 @@ from ludex.games.diplomacy.moves import Build, Convoy, Disband, Hold, MoveTo, Re
 from ludex.games.diplomacy.rules.orders import next_unit, province_of
 from ludex.games.diplomacy.state import FALL_MOVES, MOVE, NO_ORDER, WINTER, State, is_moves
 
-STEP_COST = 20
-"""Reduction of a centre's worth for every step towards it."""
-TO_TAKE, TO_GUARD = 120, 70
-"""The worth of a centre that the power does not own, and of an own centre that a foreign unit could reach."""
-FERRY_COST = 40
-"""Reduction of the worth of an army's move if fleets must carry it."""
-IN_THE_WAY = 40
-"""Reduction of the worth of staying if another unit of the power is ordered to come."""
+WeightRow: TypeAlias = Sequence[int]
+"""The weights as rules read them: a number for each name in `RANGES`."""
+RANGES: Mapping[str, tuple[int, int]] = {
+    "step": (1, 60),
+    "take": (40, 300),
+    "guard": (0, 200),
+    "hold in fall": (0, 300),
+    "ferry": (0, 100),
+    "in the way": (0, 100),
+    "wait for own": (0, 100),
+    "attack supported": (0, 100),
+    "attack alone": (0, 200),
+    "contested": (0, 100),
+    "leave": (0, 100),
+    "support hold": (0, 150),
+    "support move": (0, 150),
+    "support into centre": (0, 150),
+    "support attack": (0, 150),
+}
+"""The worth of a centre that the power does not own (`take`) and of one that a foreign unit could reach (`guard`),
+less `step` for every step towards it, and more for standing in one in fall. Reductions: for a move that fleets must
+carry, for staying where another unit is ordered to come, for following a unit that has no order yet, for attacking with
+and without a unit that could support, for a province that others can reach, and for leaving an own centre that they can
+reach. The worth of supports: of a unit that stays, of a move, and more if it is into a centre to take, or against a
+unit."""
+(
+    STEP_COST,
+    TO_TAKE,
+    TO_GUARD,
+    IN_FALL,
+    FERRY_COST,
+    IN_THE_WAY,
+    WAIT,
+    ATTACK_SUPPORTED,
+    ATTACK_ALONE,
+    CONTESTED,
+    LEAVE,
+    SUPPORT_OF_HOLD,
+    SUPPORT_OF_MOVE,
+    INTO_CENTRE,
+    OF_ATTACK,
+) = range(len(RANGES))
+BY_HAND = dict(zip(RANGES, (20, 120, 70, 120, 40, 40, 20, 5, 60, 5, 20, 20, 10, 30, 40), strict=True))
+WEIGHTS = Weights(
+    RANGES, Path(str(files("ludex.games.diplomacy").joinpath("data/weights/general.json"))), start=BY_HAND
+)
 NEVER = -10_000
 
 
@@ -73,7 +114,7 @@ def hold(s: State, seat: int, options: Rows, count: int, dice: Any) -> int:
 
 
 @rule
-def general(s: State, seat: int, options: Rows, count: int, dice: Any) -> int:
+def general(s: State, seat: int, options: Rows, count: int, dice: Any, weights: WeightRow) -> int:
     """Takes centres, guards its own, and coordinates supports and convoys."""
     best, most = options[0, 0], NEVER * 8
     p, plan, landing = NOWHERE, NO_PLAN, 0
@@ -82,43 +123,43 @@ def general(s: State, seat: int, options: Rows, count: int, dice: Any) -> int:
         plan, landing = make_plan(s, seat, p), landings(s, seat)
     for row in range(count):
         if fits(s, seat, p, options[row, 0], plan):
-            worth = worth_of(s, seat, options[row, 0], landing) * 4 + below(dice, 4)
+            worth = worth_of(s, seat, weights, options[row, 0], landing) * 4 + below(dice, 4)
             if worth > most:
                 best, most = options[row, 0], worth
     return int(best)
 
 
 @rule
-def worth_of(s: State, seat: int, move: int, landing: int) -> int:
+def worth_of(s: State, seat: int, weights: WeightRow, move: int, landing: int) -> int:
     """Return the worth of an option: the prospects of the unit's next place, and the worth of the kind of order."""
     unit, to = unit_and_place(move)
     if unit == NOWHERE:
         return NEVER
-    extra = of_helping(s, seat, move, landing)
+    extra = of_helping(s, seat, weights, move, landing)
     if extra <= NEVER:
         return NEVER
     kind, p = unit // PLACE_COUNT + 1, PROVINCE[unit % PLACE_COUNT]
-    worth = extra + prospects(s, seat, kind, to, p, landing)
+    worth = extra + prospects(s, seat, weights, kind, to, p, landing)
     if is_a(move, MoveTo):
         by_sea = kind == ARMY and not REACH[ARMY, p, to]
-        return worth + (of_landing(s, seat, p, to) if by_sea else of_going(s, seat, p, PROVINCE[to]))
+        return worth + (of_landing(s, seat, weights, p, to) if by_sea else of_going(s, seat, weights, p, PROVINCE[to]))
     if is_a(move, Build):
-        return worth + (STEP_COST if kind == FLEET and few_fleets(s, seat) else 0)
+        return worth + (weights[STEP_COST] if kind == FLEET and few_fleets(s, seat) else 0)
     if is_a(move, Disband):
         return -worth if s.phase == WINTER else NEVER
-    return worth - (IN_THE_WAY if is_moves(s.phase) and is_taken(s, seat, p, p) else 0)
+    return worth - (weights[IN_THE_WAY] if is_moves(s.phase) and is_taken(s, seat, p, p) else 0)
 
 
 @rule
-def of_helping(s: State, seat: int, move: int, landing: int) -> int:
+def of_helping(s: State, seat: int, weights: WeightRow, move: int, landing: int) -> int:
     """Return the worth that a support or convoy adds for the unit that it helps."""
     if is_a(move, SupportHold):
-        return of_supporting_hold(s, seat, province_of(field_of(move, SupportHold, 1)))
+        return of_supporting_hold(s, seat, weights, province_of(field_of(move, SupportHold, 1)))
     if is_a(move, SupportMove):
         other, target = field_of(move, SupportMove, 1), field_of(move, SupportMove, 2)
-        return of_supporting_move(s, seat, province_of(other), PROVINCE[target])
+        return of_supporting_move(s, seat, weights, province_of(other), PROVINCE[target])
     if is_a(move, Convoy):
-        return of_carrying(s, seat, province_of(field_of(move, Convoy, 1)), field_of(move, Convoy, 2), landing)
+        return of_carrying(s, seat, weights, province_of(field_of(move, Convoy, 1)), field_of(move, Convoy, 2), landing)
     return 0
 
 
@@ -146,19 +187,19 @@ def unit_and_place(move: int) -> tuple[int, int]:
 
 
 @rule
-def prospects(s: State, seat: int, kind: int, place: int, origin: int, landing: int) -> int:
+def prospects(s: State, seat: int, weights: WeightRow, kind: int, place: int, origin: int, landing: int) -> int:
     """Return the prospects of a unit at a place: near a centre to take or guard that no other unit takes care of."""
     best = NEVER
     for c in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
         if CENTRE[c] and not seen_to(s, seat, c, origin, landing):
             steps = STEPS[kind, place, c]
             if s.owner[c] != seat:
-                worth = TO_TAKE - STEP_COST * steps
+                worth = weights[TO_TAKE] - weights[STEP_COST] * steps
                 if steps == 0 and s.phase == FALL_MOVES:
-                    worth += TO_TAKE
+                    worth += weights[IN_FALL]
                 best = max(best, worth)
             elif steps < 2 and foreigners(s, seat, c):
-                best = max(best, TO_GUARD - STEP_COST * steps)
+                best = max(best, weights[TO_GUARD] - weights[STEP_COST] * steps)
     return best
 
 
@@ -194,29 +235,29 @@ def foreigners(s: State, seat: int, to: int) -> int:
 
 
 @rule
-def of_going(s: State, seat: int, p: int, to: int) -> int:
+def of_going(s: State, seat: int, weights: WeightRow, p: int, to: int) -> int:
     """Return the reductions for a move: an own unit in the way, or foreign ones, unless another can still support."""
     if going(s, seat, to) != NOWHERE:
         return NEVER
     worth = 0
     if s.kind[to] and s.power[to] == seat:
-        worth = -STEP_COST if s.order[to] == NO_ORDER else 0 if s.order[to] == MOVE else NEVER
+        worth = -weights[WAIT] if s.order[to] == NO_ORDER else 0 if s.order[to] == MOVE else NEVER
     elif s.kind[to]:
-        worth = -STEP_COST // 4 if can_still_support(s, seat, p, to) else -3 * STEP_COST
+        worth = -weights[ATTACK_SUPPORTED] if can_still_support(s, seat, p, to) else -weights[ATTACK_ALONE]
     elif foreigners(s, seat, to):
-        worth = -STEP_COST // 4
+        worth = -weights[CONTESTED]
     if CENTRE[p] and s.owner[p] == seat and foreigners(s, seat, p):
-        worth -= STEP_COST
+        worth -= weights[LEAVE]
     return worth
 
 
 @rule
-def of_landing(s: State, seat: int, p: int, to: int) -> int:
+def of_landing(s: State, seat: int, weights: WeightRow, p: int, to: int) -> int:
     """Return the reduction for a move across the sea: the fleets it takes. Against a foreign unit they would take part
     in vain, phase after phase."""
     if s.kind[to] and s.power[to] != seat:
         return NEVER
-    return of_going(s, seat, p, to) - FERRY_COST
+    return of_going(s, seat, weights, p, to) - weights[FERRY_COST]
 
 
 @rule
@@ -230,37 +271,39 @@ def can_still_support(s: State, seat: int, p: int, to: int) -> bool:
 
 
 @rule
-def of_supporting_hold(s: State, seat: int, q: int) -> int:
+def of_supporting_hold(s: State, seat: int, weights: WeightRow, q: int) -> int:
     """Return the worth of supporting an own unit that stays in a centre that two foreign units could enter."""
     if s.power[q] != seat:
         return NEVER
     guards = CENTRE[q] and s.order[q] != NO_ORDER and s.order[q] != MOVE and foreigners(s, seat, q) > 1
-    return STEP_COST if guards else NEVER
+    return weights[SUPPORT_OF_HOLD] if guards else NEVER
 
 
 @rule
-def of_supporting_move(s: State, seat: int, q: int, target: int) -> int:
+def of_supporting_move(s: State, seat: int, weights: WeightRow, q: int, target: int) -> int:
     """Return the worth of supporting an own unit's ordered move that may meet resistance."""
     if s.power[q] != seat or s.order[q] != MOVE or PROVINCE[s.to[q]] != target:
         return NEVER
-    worth = 2 * STEP_COST if CENTRE[target] and s.owner[target] != seat else STEP_COST // 2
+    worth = weights[SUPPORT_OF_MOVE]
+    if CENTRE[target] and s.owner[target] != seat:
+        worth += weights[INTO_CENTRE]
     if s.kind[target] and s.power[target] != seat:
-        return worth + 2 * STEP_COST
+        return worth + weights[OF_ATTACK]
     return worth if foreigners(s, seat, target) else NEVER
 
 
 @rule
-def of_carrying(s: State, seat: int, q: int, to: int, landing: int) -> int:
+def of_carrying(s: State, seat: int, weights: WeightRow, q: int, to: int, landing: int) -> int:
     """Return the gain of an army without an order on another shore, if there is no centre to take within a step of it.
 
     An army that already has its order to go there must be carried.
     """
     if s.order[q] != NO_ORDER:
-        return TO_TAKE
-    here = prospects(s, seat, ARMY, q, q, landing)
-    if here >= TO_TAKE - STEP_COST:
+        return weights[TO_TAKE]
+    here = prospects(s, seat, weights, ARMY, q, q, landing)
+    if here >= weights[TO_TAKE] - weights[STEP_COST]:
         return NEVER
-    return prospects(s, seat, ARMY, to, q, landing) + of_landing(s, seat, q, to) - here
+    return prospects(s, seat, weights, ARMY, to, q, landing) + of_landing(s, seat, weights, q, to) - here
 
 
 @rule
@@ -271,6 +314,3 @@ def few_fleets(s: State, seat: int) -> bool:
         if s.kind[p] and s.power[p] == seat:
             balance += 2 if s.kind[p] == FLEET else -1
     return balance < 0
-
-
-BOTS = {"hold": bot(hold), "general": bot(general)}
