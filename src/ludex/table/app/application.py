@@ -20,12 +20,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludex.core.language.errors import quote
-from ludex.table.app import installable, my_notices, pages
+from ludex.table.app import installable, me, moderation, my_notices, pages
 from ludex.table.app.api import API
 from ludex.table.app.auth import host_of
 from ludex.table.app.gate import gate_of
-from ludex.table.app.me import ME
-from ludex.table.app.moderation import PEACE
 from ludex.table.app.people import Who
 from ludex.table.app.problems import problem_response
 from ludex.table.app.root import mounted, root_of
@@ -33,6 +31,8 @@ from ludex.table.app.socket_route import live
 from ludex.table.server.bodies import Problem
 from ludex.table.server.table_server import TableServer
 
+DECLARING = (me, moderation)
+"""Modules that declare endpoints of the API when they are imported."""
 STATIC = Path(__file__).parent / "static"
 SAFE = {
     "content-security-policy": "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; "
@@ -150,8 +150,6 @@ def make_app(server: TableServer, *, sweep: bool = True, who: Who | None = None)
     app = Starlette(
         routes=[
             *API.routes(),
-            *ME.routes(),
-            *PEACE.routes(),
             WebSocketRoute("/tables/{table}/live", live),
             *pages.routes(),
             *installable.routes(),

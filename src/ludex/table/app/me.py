@@ -8,8 +8,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ludex.table.app.api import API
 from ludex.table.app.auth import base_of, host_of
-from ludex.table.app.endpoints import Endpoints, Read
+from ludex.table.app.endpoints import Read
 from ludex.table.app.guard import server_of
 from ludex.table.app.people import (
     Person,
@@ -33,7 +34,6 @@ from ludex.table.server.ratings import reliability
 from ludex.table.server.recovery import RECOVERY, replace_code, use_code
 from ludex.table.server.tokens import hashed
 
-ME = Endpoints()
 PRIVATE = {"cache-control": "no-store"}
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
@@ -93,7 +93,7 @@ async def expect_visitor(request: Request) -> Visitor:
     return found
 
 
-@ME.get("/api/me", documented=False)
+@API.get("/api/me", refuses=(401, 404, 409), security="person")
 async def show_me(request: Request) -> Response:
     """Return everything that the page shows of a person, or null for a guest."""
     person, server = await person_of(request), server_of(request)
@@ -115,7 +115,7 @@ async def show_me(request: Request) -> Response:
     return private({"person": shown, "passkeys": INSTALLED, "people": server.persons.on})
 
 
-@ME.post("/api/me", MyName, method="PUT", documented=False)
+@API.post("/api/me", MyName, method="PUT", refuses=(401, 404, 409), security="person")
 async def rename(request: Request, read: Read[MyName]) -> Response:
     """Change the name that tables suggest for the person."""
     person, name = await expect_visitor(request), readable((await read()).name)
@@ -123,14 +123,14 @@ async def rename(request: Request, read: Read[MyName]) -> Response:
     return private({"name": name})
 
 
-@ME.get("/api/me/games", documented=False)
+@API.get("/api/me/games", refuses=(401, 404, 409), security="person")
 async def show_games(request: Request) -> Response:
     """Return the games of a person, on whatever device they were begun."""
     person = await person_of(request)
     return private({"games": None if person is None else await my_games(server_of(request), person.mark)})
 
 
-@ME.post("/api/me/devices/sign-out", Which, documented=False)
+@API.post("/api/me/devices/sign-out", Which, refuses=(401, 404, 409), security="person")
 async def sign_out(request: Request, read: Read[Which]) -> Response:
     """Sign out a device. It loses the seats of the person, too."""
     person, server, wanted = await expect_visitor(request), server_of(request), await read()
@@ -147,7 +147,7 @@ async def sign_out(request: Request, read: Read[Which]) -> Response:
 # Recovery codes
 
 
-@ME.post("/api/me/recovery", Nothing, documented=False)
+@API.post("/api/me/recovery", Nothing, refuses=(401, 404, 409), security="person")
 async def make_code(request: Request, read: Read[Nothing]) -> Response:
     """Make a recovery code, which is shown once. It replaces an earlier one."""
     person = await expect_visitor(request)
@@ -155,7 +155,7 @@ async def make_code(request: Request, read: Read[Nothing]) -> Response:
     return private({"code": await replace_code(server_of(request), person.mark)})
 
 
-@ME.post("/api/me/recover", Code, documented=False)
+@API.post("/api/me/recover", Code, refuses=(401, 404, 409), security="person")
 async def recover(request: Request, read: Read[Code]) -> Response:
     """Sign in with a recovery code, which is replaced by a new one."""
     server = await _signing_in(request)
@@ -169,7 +169,7 @@ async def recover(request: Request, read: Read[Code]) -> Response:
 # Passkeys
 
 
-@ME.post("/api/me/passkeys/options", Nothing, documented=False)
+@API.post("/api/me/passkeys/options", Nothing, refuses=(401, 404, 409), security="person")
 async def passkey_options(request: Request, read: Read[Nothing]) -> Response:
     """Return the options for making a passkey."""
     person = await expect_visitor(request)
@@ -178,7 +178,7 @@ async def passkey_options(request: Request, read: Read[Nothing]) -> Response:
     return Response(made, media_type=JSON, headers=PRIVATE)
 
 
-@ME.post("/api/me/passkeys", Credential, documented=False)
+@API.post("/api/me/passkeys", Credential, refuses=(401, 404, 409), security="person")
 async def add_passkey(request: Request, read: Read[Credential]) -> Response:
     """Store a passkey."""
     person, body, server = await expect_visitor(request), await read(), server_of(request)
@@ -187,7 +187,7 @@ async def add_passkey(request: Request, read: Read[Credential]) -> Response:
     return private({"passkeys": await server.passkeys.shown(person.mark)})
 
 
-@ME.post("/api/me/passkeys/remove", Which, documented=False)
+@API.post("/api/me/passkeys/remove", Which, refuses=(401, 404, 409), security="person")
 async def remove_passkey(request: Request, read: Read[Which]) -> Response:
     """Remove a passkey."""
     person, body, server = await expect_visitor(request), await read(), server_of(request)
@@ -196,7 +196,7 @@ async def remove_passkey(request: Request, read: Read[Which]) -> Response:
     return private({"passkeys": await server.passkeys.shown(person.mark)})
 
 
-@ME.post("/api/me/sign-in/options", Nothing, documented=False)
+@API.post("/api/me/sign-in/options", Nothing, refuses=(401, 404, 409), security="person")
 async def sign_in_options(request: Request, read: Read[Nothing]) -> Response:
     """Return the options for signing in with a passkey."""
     await read()
@@ -204,7 +204,7 @@ async def sign_in_options(request: Request, read: Read[Nothing]) -> Response:
     return Response(made, media_type=JSON, headers=PRIVATE)
 
 
-@ME.post("/api/me/sign-in", Credential, documented=False)
+@API.post("/api/me/sign-in", Credential, refuses=(401, 404, 409), security="person")
 async def sign_in(request: Request, read: Read[Credential]) -> Response:
     """Sign in with a passkey."""
     server, body = await _signing_in(request), await read()
@@ -261,7 +261,7 @@ def _origin_of(request: Request) -> str:
 # Everything
 
 
-@ME.get("/api/me/export", documented=False)
+@API.get("/api/me/export", refuses=(401, 404, 409), security="person")
 async def export(request: Request) -> Response:
     """Return everything that is stored of the person, as a file."""
     found = await leaving_site.export(server_of(request), (await expect_person(request)).mark)
@@ -269,7 +269,7 @@ async def export(request: Request) -> Response:
     return Response(msgspec.json.format(encode(found)), media_type=JSON, headers=headers)
 
 
-@ME.post("/api/me/delete", Sure, documented=False)
+@API.post("/api/me/delete", Sure, refuses=(401, 404, 409), security="person")
 async def delete(request: Request, read: Read[Sure]) -> Response:
     """Delete the person."""
     person = await expect_person(request)
@@ -282,7 +282,7 @@ async def delete(request: Request, read: Read[Sure]) -> Response:
     return response
 
 
-@ME.get("/you", documented=False)
+@API.get("/you", documented=False)
 async def you(request: Request) -> Response:
     """Return the page of a person."""
     return HTMLResponse(render("you.html"), headers={"cache-control": "no-cache"})

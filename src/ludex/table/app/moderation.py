@@ -9,9 +9,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ludex.table.app.api import room_of
+from ludex.table.app.api import API, room_of
 from ludex.table.app.auth import bearer_token, host_of
-from ludex.table.app.endpoints import Endpoints, Read
+from ludex.table.app.endpoints import Read
 from ludex.table.app.guard import server_of
 from ludex.table.app.me import Which, expect_person, private
 from ludex.table.app.people import person_of
@@ -24,8 +24,6 @@ from ludex.table.server import operator, peace
 from ludex.table.server.ratings import players_of
 from ludex.table.server.table_server import TableServer
 from ludex.table.server.tokens import hashed
-
-PEACE = Endpoints()
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,14 +46,14 @@ class Days(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: Annotated[float, msgspec.Meta(ge=1, le=100_000)]
 
 
-@PEACE.get("/api/me/blocked", documented=False)
+@API.get("/api/me/blocked", refuses=(401, 404, 409), security="person")
 async def show_blocked(request: Request) -> Response:
     """Return the players whom the person has blocked."""
     person = await expect_person(request)
     return private({"blocked": await peace.shown_blocks(server_of(request), person.mark)})
 
 
-@PEACE.post("/api/me/blocked", Player, documented=False)
+@API.post("/api/me/blocked", Player, refuses=(401, 404, 409), security="person")
 async def block(request: Request, read: Read[Player]) -> Response:
     """Block a player, at whose table the person plays."""
     person, body, server = await expect_person(request), await read(), server_of(request)
@@ -67,7 +65,7 @@ async def block(request: Request, read: Read[Player]) -> Response:
     return private({"blocked": await peace.shown_blocks(server, person.mark)})
 
 
-@PEACE.post("/api/me/unblock", Which, documented=False)
+@API.post("/api/me/unblock", Which, refuses=(401, 404, 409), security="person")
 async def unblock(request: Request, read: Read[Which]) -> Response:
     """Unblock a player."""
     person, body, server = await expect_person(request), await read(), server_of(request)
@@ -76,7 +74,7 @@ async def unblock(request: Request, read: Read[Which]) -> Response:
     return private({"blocked": await peace.shown_blocks(server, person.mark)})
 
 
-@PEACE.post("/api/tables/{table}/reports", NewReport, status=201, documented=False)
+@API.post("/api/tables/{table}/reports", NewReport, status=201, refuses=(409,))
 async def report(request: Request, read: Read[NewReport]) -> Response:
     """Report a player to the operator, with the messages that the reporter could read."""
     room, seats = await room_of(request)
@@ -91,7 +89,7 @@ async def report(request: Request, read: Read[NewReport]) -> Response:
     return Response(b'{"reported":true}', 201, media_type="application/json")
 
 
-@PEACE.get("/api/tables/{table}/players", documented=False)
+@API.get("/api/tables/{table}/players", refuses=(409,))
 async def show_players(request: Request) -> Response:
     """Return the reliability and ratings of the persons at a public table."""
     return private({"players": await players_of(server_of(request), request.path_params["table"])})
@@ -112,7 +110,7 @@ def _expect_operator(request: Request) -> TableServer:
     return server
 
 
-@PEACE.get("/operator", documented=False)
+@API.get("/operator", documented=False)
 async def operator_page(request: Request) -> Response:
     """Return the operator's page, which asks for the token. It contains nothing else."""
     if server_of(request).operator_token is None:
@@ -120,13 +118,13 @@ async def operator_page(request: Request) -> Response:
     return HTMLResponse(render("operator.html"), headers={"cache-control": "no-store"})
 
 
-@PEACE.get("/api/operator", documented=False)
+@API.get("/api/operator", refuses=(401, 404), security="metrics")
 async def show_overview(request: Request) -> Response:
     """Return the tables, reports and limits of the server."""
     return private(await operator.overview(_expect_operator(request)))
 
 
-@PEACE.post("/api/operator/reports/close", Which, documented=False)
+@API.post("/api/operator/reports/close", Which, refuses=(401, 404), security="metrics")
 async def close_report(request: Request, read: Read[Which]) -> Response:
     """Delete a report."""
     server = _expect_operator(request)
@@ -135,7 +133,7 @@ async def close_report(request: Request, read: Read[Which]) -> Response:
     return private({"closed": True})
 
 
-@PEACE.post("/api/operator/prune", Days, documented=False)
+@API.post("/api/operator/prune", Days, refuses=(401, 404), security="metrics")
 async def prune(request: Request, read: Read[Days]) -> Response:
     """Delete old tables."""
     server = _expect_operator(request)

@@ -10,14 +10,16 @@ from typing import Any
 import msgspec
 
 from ludex.table.app.endpoints import Endpoint
+from ludex.table.app.people import PERSON_COOKIE
 from ludex.table.server.bodies import Problem
 
 _PLACE = "#/components/schemas/{name}"
 _BEARER = {"type": "http", "scheme": "bearer"}
+_COOKIE = {"type": "apiKey", "in": "cookie", "name": PERSON_COOKIE}
 _REFUSALS = {
     400: "The request cannot be read.",
-    401: "The metrics token is missing or wrong, or the client has no person.",
-    403: "This seat is not yours.",
+    401: "The request needs a person, or a token of the server.",
+    403: "This is not yours, or the request comes from a page of another site.",
     404: "There is no such table or game.",
     408: "The body did not arrive in time.",
     409: "Refused: `code` and `sentence` say why.",
@@ -40,7 +42,7 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Ludex, the online table", "version": version("ludex")},
         "paths": paths,
-        "components": {"schemas": schemas, "securitySchemes": {"seat": _BEARER, "metrics": _BEARER}},
+        "components": {"schemas": schemas, "securitySchemes": {"seat": _BEARER, "metrics": _BEARER, "person": _COOKIE}},
     }
 
 

@@ -27,6 +27,7 @@ from ludex.table.app.gate import Gate
 from ludex.table.app.proxies import Forwarded, MetricsPort
 from ludex.table.room.messages import MOST_MESSAGE
 from ludex.table.server.limits import FAR
+from ludex.table.server.passkeys import INSTALLED
 from ludex.table.server.table_server import TableServer
 
 GARBAGE = 20_000
@@ -48,6 +49,7 @@ AT_FIRST_USE = (
     "ludex.core.game.schema",
     "ludex.core.game.starting_rules",
     "numpy.random",
+    "openskill.models",
 )
 """Modules that are imported late elsewhere, so that other commands start fast."""
 
@@ -104,7 +106,7 @@ def import_everything() -> None:
     """
     installed_games()
     callable(anyio.open_file)  # static files: AnyIO imports it when it is looked up
-    for name in AT_FIRST_USE:
+    for name in (*AT_FIRST_USE, *(["webauthn"] if INSTALLED else [])):
         import_module(name)
 
 
