@@ -254,12 +254,13 @@ async def test_without_the_package_there_are_no_passkeys_and_everything_else_wor
     monkeypatch.setattr(me, "INSTALLED", False)
     await seated(house, ann)
     assert (await ann.get("/api/me")).json()["passkeys"] is False
-    for path, body in (
-        ("/api/me/passkeys/options", {}),
-        ("/api/me/passkeys", {"credential": {}}),
-        ("/api/me/sign-in/options", {}),
-        ("/api/me/sign-in", {"credential": {}}),
-    ):
+    bodies: dict[str, dict[str, object]] = {
+        "/api/me/passkeys/options": {},
+        "/api/me/passkeys": {"credential": {}},
+        "/api/me/sign-in/options": {},
+        "/api/me/sign-in": {"credential": {}},
+    }
+    for path, body in bodies.items():
         assert (await ann.post(path, body)).json()["code"] == "no-passkeys"
     assert (await ann.post("/api/me/recovery")).status_code == 200
 

@@ -83,16 +83,19 @@ class Conversation:
             move = self._request.read(text)
             rejection = table.check(seat, move)
         except BadAnswer as error:
-            rejection = Rejection(error.code, str(error))
+            return self._refuse(Rejection(error.code, str(error)))
         if rejection is not None:
-            self._rejections += 1
-            self.forfeited = self._rejections == self._attempts
-            return "" if self.forfeited else self._ask(rejection).situation
+            return self._refuse(rejection)
         self.first_try += self._rejections == 0
         self._rejections, self._since = 0, len(table.played)
         table.play(seat, move)
         self._seat.advance()
         return "" if self.over else self._ask(None).situation
+
+    def _refuse(self, rejection: Rejection) -> str:
+        self._rejections += 1
+        self.forfeited = self._rejections == self._attempts
+        return "" if self.forfeited else self._ask(rejection).situation
 
     def _ask(self, rejection: Rejection | None) -> Briefing:
         self.decisions += rejection is None
