@@ -97,6 +97,7 @@ lab-proof: setup ## collect evidence that the lab works, in minutes (less of it:
 	@$(BIN)/python -m benchmarks.lab_proof $(ARGS)
 
 lock: setup ## update the locked dependencies and their licences: locks/, docs/licences.md
+	@$(PIP) --upgrade 'pip>=25'  # an older one does not report licence expressions
 	@$(BIN)/python -m tools.lock
 
 docs: setup ## build the documentation into docs/_build/html

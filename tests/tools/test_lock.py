@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import tomllib
+from importlib import metadata
 
 import pytest
 from packaging.requirements import Requirement
@@ -63,6 +65,15 @@ def test_the_page_of_licences_is_in_step_with_the_lock() -> None:
     assert {canonicalize_name(row[0]): row[1] for row in rows} == locked("test")
     assert {canonicalize_name(row[0]) for row in rows if row[-1] == "run"} == run
     assert all(row[2] for row in rows)
+
+
+def test_a_licence_that_a_package_declares_is_on_the_page() -> None:
+    rows = [line.strip("| ").split(" | ") for line in LICENCES.read_text().splitlines() if line.startswith("| ")][2:]
+    for name, version, licence, *_ in rows:
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            about = metadata.metadata(name)
+            if about["Version"] == version and about["License-Expression"]:
+                assert licence == about["License-Expression"], name
 
 
 def test_a_package_is_read_from_what_pip_reports() -> None:
