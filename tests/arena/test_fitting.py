@@ -15,6 +15,7 @@ from ludex.author import BadSetting, BrokenRule, Rows, Weights, bot, field_of, i
 from ludex.core.language.weights import WeightFile
 from tests.commands import Run
 from tests.core.process import load_tictactoe
+from tests.interpreting import interpreted as interpreted
 
 TIC_TAC_TOE: Any = load_tictactoe()
 Mark: Any = TIC_TAC_TOE.Mark
@@ -42,11 +43,6 @@ class Preferring(TIC_TAC_TOE.TicTacToe):  # type: ignore[misc]  # loaded from a 
         "rival": bot(prefer, weights=Weights(RANGES, start={"cell 5": 9}), held_out=True),
         "prefers": bot(prefer, weights=Weights(RANGES, start=SIDES_FIRST)),
     }
-
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LUDEX_INTERPRET", "1")
 
 
 @pytest.fixture

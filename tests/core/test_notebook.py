@@ -11,6 +11,7 @@ from ludex.author import tag
 from ludex.games.diplomacy import Diplomacy
 from ludex.games.power_grid import svg_map
 from tests.core.process import load_tictactoe
+from tests.interpreting import interpreted as interpreted
 from tests.typed import not_none
 
 LARGE = ("automation", "modern-art", "power-grid", "diplomacy", "spades")
@@ -19,13 +20,6 @@ LARGE = ("automation", "modern-art", "power-grid", "diplomacy", "spades")
 def shown(html: str) -> str:
     """Return what a reader sees: no style, no attributes."""
     return re.sub(r"<style>.*?</style>|<[^>]*>", " ", html, flags=re.DOTALL)
-
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing needs no compiled rules."""
-    monkeypatch.setenv("LUDEX_COMPILE", "0")
-    monkeypatch.setenv("LUDEX_INTERPRET", "1")
 
 
 @pytest.mark.parametrize("name", LARGE)

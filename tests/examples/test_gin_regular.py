@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 import ludex
 from ludex.arena import contest
 from ludex.examples.bots.gin_regular import Regular, partners
+from tests.interpreting import interpreted as interpreted
 
 GAME = ludex.game("gin-rummy")
 PLAYER = "ludex.examples.bots.gin_regular:Regular"
-
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LUDEX_INTERPRET", "1")
 
 
 def test_partners_of_a_card_make_a_set_or_a_run_with_it() -> None:

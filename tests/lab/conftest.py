@@ -1,9 +1,5 @@
 """The lab's tests run interpreted: compiling its loop would take longer than all of them."""
 
-import pytest
+from tests.interpreting import interpreted
 
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    if "compiled" not in request.keywords:
-        monkeypatch.setenv("LUDEX_INTERPRET", "1")
+__all__ = ["interpreted"]
