@@ -67,9 +67,12 @@ def wait_for_notices(guest: Guest, count: int) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_app_opens_offline_says_so_and_continues(browser: Browser, tmp_path: Path, size: Any) -> None:
+def test_the_app_opens_offline_says_so_and_continues(
+    browser: Browser, tmp_path: Path, size: Any, request: pytest.FixtureRequest
+) -> None:
     server = Server(tmp_path / "tables.db")
     server.start()
+    request.addfinalizer(server.stop)
     with app(browser, server, size=size) as ann:
         ann.expected = ("net::ERR", "WebSocket")
         table = make_table(ann, "spades", 1, 3)
@@ -84,11 +87,10 @@ def test_the_app_opens_offline_says_so_and_continues(browser: Browser, tmp_path:
         ann.open(f"/tables/{table['id']}")
         ann.page.click("#again")
         expect(ann.page.locator("h1")).to_have_text("You are offline")
+        ann.context.set_offline(False)  # there is a network, and no server yet
         server.start()
-        ann.context.set_offline(False)
         ann.page.wait_for_selector("body[data-ready]")
         assert ann.page.url.endswith(f"/tables/{table['id']}")
-    server.stop()
 
 
 def test_nothing_of_a_game_is_stored(browser: Browser, server: Server) -> None:

@@ -239,7 +239,7 @@ class Perspectives:
     def _undo(self, perspective: int) -> dict[str, Any] | None:
         """Return how a viewer could take back a move, or None: their own last move, or in a sandbox any move."""
         state = self.state
-        if state.table is None or not state.made or perspective == SPECTATOR or state.made.undo == "never":
+        if state.table is None or perspective == SPECTATOR or state.made.undo == "never":
             return None
         if state.made.undo == "free":
             return {"free": True} if state.movers else None

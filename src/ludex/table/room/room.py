@@ -235,7 +235,7 @@ class Room:
         summary = {"title": state.game.title, "players": players, "free": free, "seats": len(state.seats)}
         if state.clock_rules.ticks:
             summary["per_move"], summary["per_player"] = state.clock_rules.per_move, state.clock_rules.per_player
-        if state.made and state.made.rated:
+        if state.made.rated:
             summary["rated"] = True
         if state.over and state.table is not None and state.table.outcome is not None:
             summary["winners"] = state.table.outcome.winners
