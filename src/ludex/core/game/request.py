@@ -382,6 +382,10 @@ class Request(Generic[V_co]):
         seating = Seating.unnamed(int(self.record["seats"][0]), self.seat)
         return draw_board(self._game.look, self._game.look.page(self.view, seating))
 
+    def _repr_svg_(self) -> str | None:
+        """Draw the seat's map or hand as one picture, for documents that show no HTML. None if the game has none."""
+        return self._game.look.svg(self.view) if self._game is not None and self._memory is not None else None
+
     def __repr__(self) -> str:
         count = len(self.options)
         told = f", {plural(len(self.events), 'event')}" if self.events else ""
