@@ -86,7 +86,7 @@ class Cost(float):
 
 
 class Look(Generic[V]):
-    """The presentation of a game. A game passes the functions that draw it, and leaves out what it does not need:
+    """The presentation of a game. A game passes the functions that draw it, and leaves out what it does not need::
 
         look = Look(draw=draw_view, page=draw_page, headline=headline)
 

@@ -13,6 +13,8 @@ FULL, EDGE, GAP = 760, 20, 8
 """The widths of the picture, of its edge, and between two things."""
 WORDS = 26
 """The height of a line of words."""
+FEW = 4
+"""The most cards that are listed where there is little room."""
 CLOTH = "#e3ebe1"
 
 
@@ -77,7 +79,8 @@ def _facts(seat: SeatView, viewer: int | None) -> Iterator[str]:
     if seat.chips:
         yield plural(seat.chips, "chip")
     if seat.cards and seat.seat != viewer:
-        yield f"holds {' '.join(map(card_sign, seat.cards))}"
+        few = len(seat.cards) <= FEW
+        yield f"holds {' '.join(map(card_sign, seat.cards))}" if few else f"{len(seat.cards)} of them known"
 
 
 def _laid(words: str, cards: Sequence[str]) -> Html:
