@@ -63,6 +63,7 @@ def draw_pictures(_: Any) -> None:
     position = OPENING | {"centers": {name: list(power.homes) for name, power in MAPS["standard"].powers.items()}}
     picture = draw_ruling(Position.read(position), adjudicate(position))
     (PICTURES / "europe.svg").write_text(picture, encoding="utf-8")
+    (PICTURES / "hand.svg").write_text(hand_of_cards(), encoding="utf-8")
 
 
 def power_grid_map(country: str, edition: str) -> str:
@@ -79,6 +80,20 @@ def power_grid_map(country: str, edition: str) -> str:
         request = ludex.Request(seat, table.view(seat), table.options(seat), record=table.record(seat))
         table.play(seat, bot.decide(request))
     return svg_map(table.view())
+
+
+def hand_of_cards() -> str:
+    """A view of Hearts in the middle of a trick."""
+    import ludex
+    from ludex.players import Bot
+
+    game = ludex.game("hearts")
+    table = game.new(4, seed=7)
+    bot = Bot(game, "careful")
+    while table.view().due == "pass" or sum(seat.played is not None for seat in table.view().seats) < 2:
+        seat = table.waiting[0]
+        table.play(seat, bot.decide(table.request(seat)))
+    return game.look.svg(table.view(table.waiting[0])) or ""
 
 
 def setup(app: Any) -> None:

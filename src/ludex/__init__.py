@@ -19,7 +19,8 @@ from ludex.core.game.game import Game
 from ludex.core.game.position import Position
 from ludex.core.game.press import Message, PressRequest, Promise
 from ludex.core.game.registry import game_names
-from ludex.core.game.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, Resign, TakeBack
+from ludex.core.game.request import Attempt, Player, Rejection, Request
+from ludex.core.game.wishes import Leave, News, Proposal, Resign, TakeBack
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.errors import (
     BadAnswer,

@@ -137,6 +137,13 @@ def refuses_by_a_secret(s: CardsState, seat: int, move: int) -> int:
 
 
 @rule
+def refuses_one_too_much_by_a_secret(s: CardsState, seat: int, move: int) -> int:
+    """The reason against the least stake that is too high tells something about the next seat's card."""
+    code = int(sound_why_not(s, seat, move))
+    return OWN_CARD if move == packed(Stake, s.money[seat] + 1) and s.card[(seat + 1) % s.seats] % 2 else code
+
+
+@rule
 def hides_nothing(s: CardsState, seat: int) -> None:
     return
 
@@ -457,6 +464,11 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
     "a code without a sentence": ("why_not-2", {"reasons": {}}, r"is rejected with code \d+, which has no sentence"),
     "a sentence with a fact that is missing": ("", {"reasons": reasons("you have {cash}.")}, "cash"),
     "a sentence with braces left in it": ("why_not-2", {"reasons": reasons("you have {{money}}.")}, "bad sentence"),
+    "a reason leaks just beyond the options": (
+        "prompt-1",
+        {"why_not": refuses_one_too_much_by_a_secret},
+        "the prompt of seat . depends on a secret",
+    ),
     "a reason leaks": ("prompt-1", {"why_not": refuses_by_a_secret}, "the prompt of seat . depends on a secret"),
     "hide leaks": ("hide-1", {"hide": hides_nothing, "redeal": redraws_every_other_card}, "hide left a secret"),
     "hide hides nothing at all": ("hide-3", {"hide": hides_nothing}, "hide"),

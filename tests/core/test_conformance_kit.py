@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludex.author import Game, Log, Table, bot, rule
+from ludex.author import Game, Log, Look, Options, Seating, Table, bot, rule
 from ludex.core.game.new_table import NewTable
 from ludex.core.game.template import template_of
 from ludex.core.kit.redeal import unfair_deal
@@ -18,7 +18,7 @@ from ludex.core.language.contract import CLAUSES
 from ludex.core.language.rule import OWN_LOOPS, Loop
 from ludex.testing import Nonconformance, Report, check_game, check_golden, playthrough
 
-from .faults import FAULTS, loses_money, never_ends, no_laws, opens_with_a_deal, sound_play
+from .faults import FAULTS, loses_money, never_ends, no_laws, opens_with_a_deal, refuses_by_a_secret, sound_play
 from .leaks import (
     BIASED,
     EVENT_LEAKS,
@@ -118,6 +118,22 @@ def test_the_kit_finds(fault: str) -> None:
         check(quick(**changed))
     assert found.value.clause == clause
     assert CLAUSES.get(clause, "") in str(found.value)
+
+
+@pytest.mark.parametrize("fault", [fault for fault, (_, changed, _) in FAULTS.items() if "why_not" not in changed])
+def test_a_leaking_prompt_hides_no_other_fault(fault: str) -> None:
+    clause, changed, message = FAULTS[fault]
+    with pytest.raises(Nonconformance, match=message) as found:
+        check(quick(**(changed | {"why_not": refuses_by_a_secret})))
+    assert found.value.clause == clause
+
+
+def test_a_prompt_that_cannot_be_made_is_a_fault() -> None:
+    def fails(view: CardsView, seating: Seating, options: Options) -> str:
+        raise KeyError(view.turn)
+
+    with pytest.raises(Nonconformance, match=r"the prompt of seat . fails: KeyError: "):
+        check(quick(look=Look(prompt=fails)))
 
 
 def test_a_fault_can_be_replayed_from_what_the_kit_says() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import re
+from xml.etree import ElementTree
 
 import pytest
 
 import ludex
 from ludex.author import tag
+from ludex.games.cards.board.faces import card_title
 from ludex.games.diplomacy import Diplomacy
 from ludex.games.power_grid import svg_map
 from tests.core.process import load_tictactoe
@@ -88,10 +91,71 @@ def test_a_view_lists_its_fields_and_escapes_them() -> None:
     assert "(&#x27;Bitcoin&#x27;, " in drawn
 
 
-def test_maps_draw_themselves() -> None:
+def test_maps_are_pictures_and_other_elements_are_html() -> None:
     drawn = svg_map(ludex.game("power-grid").new(3, seed=1).view())
-    assert drawn._repr_html_() == drawn
-    assert tag("b", "<")._repr_html_() == "<b>&lt;</b>"
+    assert (drawn._repr_svg_(), drawn._repr_html_()) == (drawn, None)
+    assert (tag("b", "<")._repr_html_(), tag("b", "<")._repr_svg_()) == ("<b>&lt;</b>", None)
+
+
+PICTURED = ("power-grid", "diplomacy", "diplomacy-lagoon", "spades", "gin-rummy", "scopa")
+"""Games whose views are a picture: a map, or cards."""
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def words_in(svg: str | None) -> list[str]:
+    """Return the words of a picture, which has to be a whole document without other files."""
+    root = ElementTree.fromstring(not_none(svg))
+    assert root.tag == f"{SVG}svg"
+    assert not re.search(r"href|url\((?!#)|var\(", not_none(svg))
+    return ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("name", PICTURED)
+def test_tables_requests_and_views_are_pictures_too(name: str) -> None:
+    table = ludex.game(name).new(ludex.game(name).usual_seats, seed=7)
+    seat = table.waiting[0]
+    assert words_in(table._repr_svg_()) == words_in(table.view()._repr_svg_())
+    assert words_in(table.request(seat)._repr_svg_()) == words_in(table.view(seat)._repr_svg_())
+
+
+@pytest.mark.parametrize("name", ["automation", "modern-art"])
+def test_a_game_without_such_a_picture_has_html_alone(name: str) -> None:
+    table = ludex.game(name).new(ludex.game(name).usual_seats, seed=7)
+    seat = table.waiting[0]
+    assert [shown._repr_svg_() for shown in (table, table.view(seat), table.request(seat))] == [None] * 3
+    assert ludex.Request(0)._repr_svg_() is None
+
+
+def test_the_picture_of_a_hand_has_its_cards_and_no_others() -> None:
+    table = ludex.game("spades").new(4, seed=7)
+    seat = table.waiting[0]
+    titles = re.findall("<title>(.*?)</title>", not_none(table.view(seat)._repr_svg_()))
+    assert titles == [card_title(card) for card in table.view(seat).hand]
+    assert "<title>" not in not_none(table._repr_svg_())
+
+
+def test_the_picture_of_cards_shows_the_trick_and_the_bids() -> None:
+    game = ludex.game("spades")
+    table = game.new(4, seed=7)
+    while not all(seat.bid is not None for seat in table.view().seats):
+        table.play(table.waiting[0], table.options(table.waiting[0])[2])
+    card = str(table.options(table.waiting[0])[0]).split()[-1]
+    table.play(table.waiting[0], card)
+    view = table.view()
+    words = words_in(table._repr_svg_())
+    assert [word for word in words if word.startswith("seat")] == [
+        f"seat {seat.seat}{' to move' * (seat.seat == view.turn)}" for seat in view.seats
+    ]
+    assert [word for word in words if "card" in word] == [
+        f"{seat.hand_size} cards, bid {seat.bid}" for seat in view.seats
+    ]
+    assert f"<title>{card_title(card)}</title>" in not_none(table._repr_svg_())
+
+
+def test_a_view_with_a_picture_shows_it_above_its_fields() -> None:
+    drawn = ludex.game("diplomacy").new(7, seed=1).view()._repr_html_()
+    found = not_none(re.match(r'<img src="data:image/svg\+xml;base64,([^"]+)"[^>]*><table>', drawn))
+    assert any("SEV" in word for word in words_in(base64.b64decode(found[1]).decode()))
 
 
 def test_two_maps_on_a_page_have_parts_with_different_names() -> None:

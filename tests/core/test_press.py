@@ -11,7 +11,8 @@ import pytest
 import ludex
 from ludex import BadSetting, Referee
 from ludex.core.game.press import LONGEST_MESSAGE, MOST_PROPOSALS, PressRequest
-from ludex.core.game.request import Leave, Player, Request, Resign
+from ludex.core.game.request import Player, Request
+from ludex.core.game.wishes import Leave, Resign
 from ludex.core.language.errors import OutOfReach, PlayerLeft, PlayerViolation
 
 GAME = ludex.game("diplomacy-lagoon")

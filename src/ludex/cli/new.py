@@ -36,6 +36,9 @@ MOST_WISHES = 8
 TEMPLATE_OF_BOTS = "automation"
 """The game of the example from which bots are made."""
 
+TESTS = "pip install pytest && python -m pytest"
+"""The command that runs the tests in the folder, also where no tools are installed yet."""
+
 BOT_TEST = '''"""A test of {bot}, run by `python -m pytest`."""
 
 import ludex
@@ -131,7 +134,7 @@ def bot(
             title=names.title,
         ),
     }
-    lay_down(expect_free(names, folder), files, [*usage, "python -m pytest"], json)
+    lay_down(expect_free(names, folder), files, [*usage, TESTS], json)
 
 
 @new.command()
@@ -143,7 +146,7 @@ def game(name: NewName, folder: InFolder = Path(), json: AsJson = False) -> None
     names = names_of(name)
     if names.kebab in game_names():
         raise LudexError(f"there is already a game {names.kebab!r}: expected another name; `ludex games` lists them")
-    usage = ["pip install -e .", f"ludex play {names.kebab} --players person,clever", "python -m pytest"]
+    usage = ["pip install -e .", f"ludex play {names.kebab} --players person,clever", TESTS]
     lay_down(expect_free(names, folder), game_sources(names), usage, json)
 
 
@@ -152,15 +155,15 @@ def seating_lines(names: Names, game: Game) -> list[str]:
 
     >>> import ludex
     >>> seating_lines(names_of("ann"), ludex.game("modern-art"))[1]
-    'ludex simulate modern-art --players ann.py:Ann,random*3 --games 100'
+    'ludex simulate modern-art --players ann.py:Ann,random*3 --games 20'
     """
     player, others = f"{names.module}.py:{names.kind}", game.usual_seats - 1
     rest = "" if others < 2 else ",random" if others == 2 else f",random*{others - 1}"
     many = "" if others < 1 else ",random" if others == 1 else f",random*{others}"
     return [
         f"ludex play {game.name} --players person,{player}{rest}",
-        f"ludex simulate {game.name} --players {player}{many} --games 100",
-        f"ludex arena {game.name} --players {player},random --games 100",
+        f"ludex simulate {game.name} --players {player}{many} --games 20",
+        f"ludex arena {game.name} --players {player},random --games 20",
     ]
 
 

@@ -193,15 +193,15 @@ class Commands:
 
     def map(self, request: Request[Any], rest: str) -> None:
         """Show the map as text, or write it as a picture."""
-        terminal = self.screen.table.game.look.terminal
+        look = self.screen.table.game.look
         if rest.casefold().endswith(".svg"):
-            self._write_map(Path(rest), terminal.map_svg(request.view))
+            self._write_map(Path(rest), look.svg(request.view) if self._has_map else None)
             return
-        told = terminal.map_text(request.view, self.screen.seating(self.seat), rest, out.width)
+        told = look.terminal.map_text(request.view, self.screen.seating(self.seat), rest, out.width)
         with self._pages() if told.count("\n") >= out.height else nullcontext():
             self.screen.paint(told or "This game has no map.")
 
-    def _write_map(self, path: Path, picture: str) -> None:
+    def _write_map(self, path: Path, picture: str | None) -> None:
         if not picture:
             say_fitted("This game has no map to draw.", "red")
         elif path.exists() and not path.read_bytes().lstrip().startswith(b"<svg"):

@@ -16,7 +16,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.core.game.request import Leave, News, Player, Proposal, Request, Resign, TakeBack
+from ludex.core.game.request import Player, Request
+from ludex.core.game.wishes import Leave, News, Proposal, Resign, TakeBack
 from ludex.core.language.errors import BadAnswer, BadSetting, OutOfReach, UnknownPlayer, kind_of, quote
 from ludex.core.play.table import Table
 from ludex.players.program import Hello, Program, Running, Said

@@ -11,7 +11,8 @@ from itertools import islice
 from typing import Any
 
 from ludex.console import say_fitted
-from ludex.core.game.request import Answer, Leave, News, Player, Proposal, Request, Resign, TakeBack
+from ludex.core.game.request import Player, Request
+from ludex.core.game.wishes import Answer, Leave, News, Proposal, Resign, TakeBack
 from ludex.core.language.errors import LudexError, UnreadableMove, quote
 from ludex.core.language.moves import Move
 from ludex.core.language.names import short_name

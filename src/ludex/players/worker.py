@@ -16,7 +16,8 @@ from typing import IO, Any
 
 from ludex.core.game.game import Game
 from ludex.core.game.registry import defined_game
-from ludex.core.game.request import Deciding, Leave, Player, Request, Resign, TakeBack
+from ludex.core.game.request import Deciding, Player, Request
+from ludex.core.game.wishes import Leave, Resign, TakeBack
 from ludex.core.language.errors import UnknownPlayer, quote
 from ludex.core.language.moves import Move
 from ludex.core.play.calling_players import Question, call, is_true, read_answer

@@ -27,6 +27,7 @@ from ludex.core.language.fields import domains_of
 from ludex.core.language.interpreted_state import Cells
 from ludex.core.language.moves import Move, Moves
 from ludex.core.language.settings import GameSettings, read_settings
+from ludex.core.language.views import GameView
 from ludex.core.show.look import Look, text_next_to
 from ludex.core.show.notebook import draw_card
 
@@ -100,6 +101,9 @@ class Game(Generic[V, S]):
             layout = layout_of(cls)
             fields = [(name, _number_type(layout.dtype[name])) for name in layout.names[1:]]
             cls.view_type = msgspec.defstruct("View", fields, frozen=True)
+        look = cls.__dict__.get("look")
+        if look is not None and look.draws_svg is not None and issubclass(cls.view_type, GameView):
+            cls.view_type._draws_svg = staticmethod(look.draws_svg)
 
     @property
     def about(self) -> str:

@@ -1,11 +1,11 @@
-"""The question to a player, the possible answers, and the news in between."""
+"""The question to a player, and the player who answers it."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping
 from copy import copy
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self
 
 import msgspec
 import numpy as np
@@ -13,6 +13,7 @@ from typing_extensions import TypeVar
 
 from ludex.core.compile.table_buffers import Pairs
 from ludex.core.game.press import SILENCE, Heard, Message, PressRequest, Promise, roles_of
+from ludex.core.game.wishes import Answer, News, Proposal
 from ludex.core.language.events import Event
 from ludex.core.language.interpreted_state import twin_of
 from ludex.core.language.moves import Move
@@ -381,56 +382,15 @@ class Request(Generic[V_co]):
         seating = Seating.unnamed(int(self.record["seats"][0]), self.seat)
         return draw_board(self._game.look, self._game.look.page(self.view, seating))
 
+    def _repr_svg_(self) -> str | None:
+        """Draw the seat's map or hand as one picture, for documents that show no HTML. None if the game has none."""
+        return self._game.look.svg(self.view) if self._game is not None and self._memory is not None else None
+
     def __repr__(self) -> str:
         count = len(self.options)
         told = f", {plural(len(self.events), 'event')}" if self.events else ""
         why = f", last answer rejected: {self.rejection.code}" if self.rejection else ""
         return f"<Request to seat {self.seat}: {plural(count, 'option')}, attempt {self.attempt}{why}{told}>"
-
-
-class TakeBack(msgspec.Struct, frozen=True):
-    """An answer that is not a move: "take the table back to before my last move".
-
-    Only a referee with `take_backs=True` grants it; see `Referee`.
-    """
-
-
-class Leave(msgspec.Struct, frozen=True):
-    """An answer that is not a move: "I am leaving"."""
-
-
-class Resign(msgspec.Struct, frozen=True):
-    """An answer that is not a move: "I resign". The referee's `on_leave` says what becomes of the seat."""
-
-
-Answer: TypeAlias = Move | str | TakeBack | Leave | Resign
-"""The answers that a player may give: one of the options, as a move or as its text, or a wish."""
-
-
-class Proposal(msgspec.Struct, frozen=True):
-    """The question to one seat whether another one may take moves back."""
-
-    seat: int
-    """The seat that is asked."""
-    by: int
-    """The seat that wishes it."""
-    moves: int
-    """The number of moves that would be taken back, including those of other seats."""
-    why: str
-    """The reason why consent is needed: the moves revealed something, or others have moved since."""
-
-
-class News(msgspec.Struct, frozen=True):
-    """The news for a seat when any seat has made a move or taken one back."""
-
-    seat: int
-    """The seat that receives the news."""
-    by: int
-    """The seat that moved or wished to take back; -1 before the first move."""
-    events: tuple[Event, ...] = ()
-    """The events of the move, as far as the seat may know them."""
-    taken_back: int = 0
-    """The number of moves that were taken back, or 0 if a move was made."""
 
 
 class Player(Generic[V_contra]):

@@ -77,6 +77,7 @@ def _check(
 ) -> Report:
     moves = full = 0
     views: Views = {}
+    leaky_prompt: Nonconformance | None = None
     hid = open_to_all = game.machine.rules["hide"] is no_secrets
     for number in range(games):
         label = f"{game.name}: game {number + 1} of {games}"
@@ -96,11 +97,14 @@ def _check(
         except Exception as error:
             raise run.fault(f"{type(error).__name__}: {error}") from error
         hid = hid or run.hid
+        leaky_prompt = leaky_prompt or run.leaky_prompt
         moves += run.moves
         full += run.full_checks
         tell(f"{label}, {run.moves} moves")
     if not hid:
         raise Nonconformance(f"{game.name}: hide never hid anything, not even from spectators", "hide-3")
+    if leaky_prompt is not None:  # last: any other fault would show in prompts too
+        raise leaky_prompt
     return Report(games, moves, full)
 
 

@@ -68,10 +68,13 @@ class Lockstep:
         self.when = "before setup"
         """The current point of the game, for reports."""
         self.hid = False
+        self.leaky_prompt: Nonconformance | None = None
         self.fixed = [name for name, field in game.machine.layout.fields.items() if field.fixed]
         self.seats = random.choice(list(game.seats))
         self.bots = [random.choice(list(game.machine.bot_slots.values())) for _ in range(self.seats)]
         self.seed = secret_seed(random.getrandbits(64))
+        self.prompts = Random(self.seed)
+        """Draws for checks of prompts, so that those of the other checks stay the same."""
         self.dice = new_dice(self.seed)
         self.foresight = Foresight(game)
         self.observed = Observed(game, self.seats, settings, views)
@@ -209,8 +212,6 @@ class Lockstep:
         for other in (*range(self.seats), -1):
             self.check_secrets(other)
         self.check_reasons(seat, rows)
-        if self.full_checks % 3 == 1:
-            self.check_prompt(seat)
         if self.full_checks % 3 == 2:
             bias = impossible_truth(self.game, self.states, self.random.randrange(-1, self.seats), self.random)
             self.expect("redeal-2", not bias, bias)
@@ -224,6 +225,8 @@ class Lockstep:
         lapse = self.foresight.lapse(self.states, seat, hidden, chance_of(self.seed, self.moves))
         if lapse is not None:
             raise self.fault(lapse.what, lapse.clause)
+        if self.full_checks % 3 == 1 and self.leaky_prompt is None:
+            self.check_prompt(seat, rows)
 
     def check_moves(self, seat: int, rows: list[tuple[int, int]]) -> None:
         """Check that options survive packing, text and JSON, are offered once, and range over the last field only."""
@@ -281,14 +284,25 @@ class Lockstep:
             "table-1", table.engine.record_in_full()["seats"][0] == self.seats, "a rejected move changed the table"
         )
 
-    def check_prompt(self, seat: int) -> None:
-        """Check that the prompt for a language model does not depend on what the seat cannot know."""
+    def check_prompt(self, seat: int, rows: list[tuple[int, int]]) -> None:
+        """Check that the prompt for a language model does not depend on what the seat cannot know.
+
+        The kit reports a fault only if it finds no other: until then it is in `leaky_prompt`.
+        """
         dealt = self.states.copy()
-        self.game.machine.compiled.redeal(dealt, 0, seat, new_dice(self.random.randbytes(32)))
-        junk = self.game.moves.unpack(self.random.randrange(self.game.moves.size))
-        ours, theirs = (self.prompt_in(states, seat, junk) for states in (self.states, dealt))
-        differ = next((line for line, other in zip(ours, theirs, strict=False) if line != other), "its length")
-        self.expect("prompt-1", ours == theirs, f"the prompt of seat {seat} depends on a secret: {differ}")
+        self.game.machine.compiled.redeal(dealt, 0, seat, new_dice(self.prompts.randbytes(32)))
+        edges = {edge for first, last in rows for edge in (first - 1, last + 1)} & set(range(self.game.moves.size))
+        refused = sorted(edges - {packed for packed in edges if is_among(packed, rows)})
+        junk = [self.prompts.randrange(self.game.moves.size), *self.prompts.sample(refused, min(2, len(refused)))]
+        try:
+            for move in map(self.game.moves.unpack, junk):
+                ours, theirs = (self.prompt_in(states, seat, move) for states in (self.states, dealt))
+                differ = next((line for line, other in zip(ours, theirs, strict=False) if line != other), "its length")
+                self.expect("prompt-1", ours == theirs, f"the prompt of seat {seat} depends on a secret: {differ}")
+        except Nonconformance as leak:
+            self.leaky_prompt = leak
+        except Exception as error:
+            self.leaky_prompt = self.fault(f"the prompt of seat {seat} fails: {type(error).__name__}: {error}")
 
     def prompt_in(self, states: States, seat: int, junk: Move) -> list[str]:
         """Return the lines of a seat's prompt in a state, after a move was perhaps refused."""

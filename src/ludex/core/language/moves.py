@@ -38,7 +38,7 @@ NO_FLOOR = -(2**62)
 class Move(msgspec.Struct, frozen=True, tag=True):
     """Base of a game's moves. People type and read its `verb`, followed by the fields.
 
-    A game declares them like this:
+    A game declares them like this::
 
         class BuyCard(Move, frozen=True):
             verb: ClassVar[str] = "buy"

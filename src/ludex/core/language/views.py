@@ -22,6 +22,7 @@ to JSON like any other.
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 from collections.abc import Callable
 from html import escape
@@ -100,6 +101,8 @@ class GameView(Generic[S, W]):
     """The state, from which secrets are already hidden."""
     _seat: W
     """The seat that the view is for, or None for a spectator."""
+    _draws_svg: ClassVar[Callable[[Any], str | None]] = staticmethod(lambda view: None)
+    """Draws the view as a picture. The game whose views these are sets it, if its look has a `svg`."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -127,12 +130,18 @@ class GameView(Generic[S, W]):
             names = ", ".join(field_names(type(self)))
             raise AttributeError(f"{type(self).__name__} has no field {name!r}; it has {names}")
 
+    def _repr_svg_(self) -> str | None:
+        """Draw the view as a picture for a notebook, if its game has one."""
+        return type(self)._draws_svg(self)
+
     def _repr_html_(self) -> str:
-        """List the fields in a notebook."""
+        """Show the picture, if there is one, and list the fields in a notebook."""
         rows = (
             f"<tr><th>{name}</th><td>{escape(repr(getattr(self, name)))}</td></tr>" for name in field_names(type(self))
         )
-        return f"<table>{''.join(rows)}</table>"
+        drawn = self._repr_svg_()
+        picture = f'<img src="{as_data(drawn)}" alt="" style="width: 60rem; max-width: 100%">' if drawn else ""
+        return f"{picture}<table>{''.join(rows)}</table>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copy and pickle the values of all fields, and not how they are made."""
@@ -141,6 +150,15 @@ class GameView(Generic[S, W]):
 
 _new = object.__new__
 _put_state, _put_seat = (GameView.__dict__[name].__set__ for name in GameView.__slots__)
+
+
+def as_data(svg: str) -> str:
+    """Return an SVG picture as the address of an image, whose parts do not mix with those of others on the page.
+
+    >>> as_data("<svg/>")
+    'data:image/svg+xml;base64,PHN2Zy8+'
+    """
+    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
 
 
 def field_names(view: type[Any]) -> list[str]:

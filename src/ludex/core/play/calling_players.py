@@ -17,15 +17,16 @@ import asyncio
 import inspect
 import threading
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Sequence
 from concurrent.futures import Future
 from operator import attrgetter
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from ludex.core.game.request import Deciding, Leave, Rejection, RemotePlayer, Resign, TakeBack
+from ludex.core.game.request import Deciding, Rejection, RemotePlayer
+from ludex.core.game.wishes import Leave, Resign, TakeBack
 from ludex.core.language.errors import BadSetting, IllegalMove, UnreadableMove, json_fault, kind_of, quote
 from ludex.core.language.moves import Move
 from ludex.core.language.options import Options
@@ -36,6 +37,7 @@ TICK = 0.001
 """Seconds after the time limit at which a coroutine is cancelled, so that it was certainly late."""
 
 T = TypeVar("T")
+Result = TypeVar("Result")
 Stops = tuple[type[BaseException], ...]
 
 STOP_THE_HOST: Stops = (KeyboardInterrupt, SystemExit)
@@ -49,6 +51,10 @@ class Question(msgspec.Struct, frozen=True):
     method: str
     about: Any
     read: Callable[[Any], Any]
+
+
+Asking: TypeAlias = Generator[list[Question], list[Any], Result]
+"""Yields questions to be asked together, and takes the answers: the same whether players are called or awaited."""
 
 
 class Asker:
@@ -356,3 +362,16 @@ def name_of(player: Any, otherwise: str | None = None) -> str:
     """
     name = getattr(player, "name", None)
     return (otherwise or kind_of(player)) if name is None else quote(name, str)
+
+
+def as_player(seat: int, given: Any) -> Any:
+    """Return the player itself, or a player made from a plain function."""
+    kind = type(given)
+    if hasattr(given, "decide"):
+        return given
+    if callable(given):
+        return Deciding(given)
+    bot = f"; a bot is ludex.Bot(game, {quote(given)})" if kind is str else ""
+    raise BadSetting(
+        f"the player of seat {seat} is {quote(given)}: expected an object with a method `decide`, or a function{bot}"
+    )

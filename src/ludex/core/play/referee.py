@@ -4,33 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Generator, Sequence
-from functools import cache, partial
-from typing import Any, Literal, Self, TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Literal, Self, TypeVar
 
 import msgspec
 
 from ludex.core.compile.table_buffers import EVERY, Pairs
 from ludex.core.game.game import Game
-from ludex.core.game.request import (
-    Attempt,
-    Decides,
-    Deciding,
-    Leave,
-    News,
-    Player,
-    Proposal,
-    Rejection,
-    RemotePlayer,
-    Request,
-    Resign,
-    TakeBack,
-)
-from ludex.core.language.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, quote
+from ludex.core.game.request import Attempt, Decides, Player, Rejection, RemotePlayer, Request
+from ludex.core.game.wishes import Leave, News, Resign, TakeBack
+from ludex.core.language.errors import BadSetting, PlayerLeft, PlayerViolation, quote
 from ludex.core.language.events import Event
 from ludex.core.language.outcome import Outcome
 from ludex.core.language.words import plural
-from ludex.core.play.calling_players import Asker, Question, is_true, name_of, read_answer, refuse_classes
+from ludex.core.play.calling_players import (
+    Asker,
+    Asking,
+    Question,
+    as_player,
+    is_true,
+    name_of,
+    read_answer,
+    refuse_classes,
+)
 from ludex.core.play.faults import Fault, place_of_code
 from ludex.core.play.leaving import OnLeave, expect_choice, what_follows
 from ludex.core.play.limits import read_retries, read_seconds
@@ -38,7 +35,9 @@ from ludex.core.play.reading import read_move
 from ludex.core.play.record_player import chooses
 from ludex.core.play.substitutes import substitute
 from ludex.core.play.table import Table
+from ludex.core.play.taking_back import take_back
 from ludex.core.play.talking import Talk, expect_press
+from ludex.core.play.turns import next_to_decide
 
 _log = logging.getLogger("ludex.referee")
 
@@ -48,9 +47,6 @@ NOBODY = -1
 """The seat in `News` about the time before the first move."""
 
 V = TypeVar("V")
-Result = TypeVar("Result")
-Asking: TypeAlias = Generator[list[Question], list[Any], Result]
-"""Yields questions to be asked together, and takes the answers: the same whether players are called or awaited."""
 
 
 class Referee:
@@ -111,7 +107,7 @@ class Referee:
                 "on_leave is 'open-seat': pass newcomer, a function that returns the next player of a seat"
             )
         self.table: Table[Any] = table
-        self.players: list[Any] = [_as_player(seat, given) for seat, given in enumerate(players)]
+        self.players: list[Any] = [as_player(seat, given) for seat, given in enumerate(players)]
         self.max_retries = read_retries(max_retries, table.seats)
         self.time_limit = read_seconds(time_limit, table.seats)
         self.on_violation = on_violation
@@ -291,7 +287,7 @@ class Referee:
         if self._listening and not self._opened and not engine.played and engine.opening():
             self._opened = True
             yield from self._tell(NOBODY)
-        while (seats := self._next_to_decide()) and until not in seats:
+        while (seats := next_to_decide(table, self._patient)) and until not in seats:
             if self.talk is not None and self.talk.begins():
                 try:
                     yield from self.talk.hold(seats, self.players, self._names, self.max_retries, self._told)
@@ -332,7 +328,7 @@ class Referee:
         given = self.newcomer(seat) if then == "open-seat" and self.newcomer is not None else None
         if then == "open-seat" and given is None:
             then = "end"
-        player = _as_player(seat, given) if given is not None else None
+        player = as_player(seat, given) if given is not None else None
         table.leave(seat, gone.reason, then)
         if player is not None:
             table.take_seat(seat, name_of(player))
@@ -352,22 +348,6 @@ class Referee:
         if isinstance(player, RemotePlayer):
             self._remote.append(player)
         self._sit_down(seat)
-
-    def _next_to_decide(self) -> Sequence[int]:
-        """Return the seats that owe a decision, clockwise from the one that moved last.
-
-        Patient players come after all others, one at a time. A patient player who has just moved continues, so that
-        people who share a screen need not change places.
-        """
-        waiting = self.table.engine.waiting
-        if len(waiting) == 1:
-            return waiting
-        last = self.table.played.seat_of_last()
-        clockwise = _clockwise(waiting, last)
-        if not any(self._patient):
-            return clockwise
-        prompt = [seat for seat in clockwise if not self._patient[seat]]
-        return prompt or ([last] if last in clockwise else clockwise[:1])
 
     def _legal_answers(self, seats: Sequence[int], replies: list[Any]) -> Asking[list[int]]:
         """Ask again until every seat has given a legal answer, starting with the first replies.
@@ -459,38 +439,15 @@ class Referee:
         _log.log(level, "seat %d (%s), attempt %s rejected: %s", seat, self._names[seat], number, rejection.sentence)
 
     def _take_back(self, seat: int) -> Asking[Rejection | None]:
-        """Take back to before a seat's last move, if the table allows it or all other players agree."""
-        table = self.table
-        mine = [number for number, played in enumerate(table.played) if played.seat == seat]
+        """Take back to before a seat's last move, if this referee and the other players allow it."""
         if not self.take_backs:
             return Rejection("no-take-backs", "moves are not taken back at this table.")
-        if not mine:
-            return Rejection("nothing-to-take-back", "nothing to take back: you have not moved yet.")
-        moves = len(table.played) - mine[-1]
-        if mine[-1] < table.engine.final_moves:
-            return Rejection("final", "not taken back: a seat has changed hands since.")
-        since = "1 move was" if moves == 2 else f"{moves - 1} moves were"
-        why = self._take_back_alone(seat) if moves == 1 else f"{since} made since."
-        if why:
-            others = [other for other in range(table.seats) if other != seat]
-            asked = [other for other in others if hasattr(self.players[other], "agrees")]
-            replies = yield [Question(other, "agrees", Proposal(other, seat, moves, why), is_true) for other in asked]
-            against = [f"seat {other}" for other, reply in zip(asked, replies, strict=True) if reply is not True]
-            if against:
-                return Rejection("not-agreed", f"not taken back: {' and '.join(against)} did not agree.")
-            for _ in range(moves):
-                table.undo(agreed=range(table.seats))
-        self._told = [min(told, len(table.played)) for told in self._told]
-        yield from self._tell(seat, taken_back=moves)
+        result = yield from take_back(self.table, self.players, seat)
+        if isinstance(result, Rejection):
+            return result
+        self._told = [min(told, len(self.table.played)) for told in self._told]
+        yield from self._tell(seat, taken_back=result)
         return None
-
-    def _take_back_alone(self, seat: int) -> str:
-        """Take back the last move, which was this seat's. If the others must agree, return why."""
-        try:
-            self.table.undo(seat)
-        except UndoRefused as refused:
-            return str(refused)
-        return ""
 
     def _tell(self, by: int, taken_back: int = 0) -> Asking[None]:
         """Send news to the players that listen, each in a separate copy. A failure there does not affect decisions."""
@@ -508,25 +465,6 @@ class Referee:
 
     def __repr__(self) -> str:
         return f"<Referee of {self.table!r} with {', '.join(self._names)}>"
-
-
-def _as_player(seat: int, given: Any) -> Any:
-    """Return the player itself, or a player made from a plain function."""
-    kind = type(given)
-    if hasattr(given, "decide"):
-        return given
-    if callable(given):
-        return Deciding(given)
-    bot = f"; a bot is ludex.Bot(game, {quote(given)})" if kind is str else ""
-    raise BadSetting(
-        f"the player of seat {seat} is {quote(given)}: expected an object with a method `decide`, or a function{bot}"
-    )
-
-
-@cache
-def _clockwise(seats: tuple[int, ...], last: int) -> tuple[int, ...]:
-    """Return seats in the order after the one that moved last."""
-    return (*(seat for seat in seats if seat > last), *(seat for seat in seats if seat <= last))
 
 
 def _is_among(reply: Any, rows: Pairs) -> bool:

@@ -291,6 +291,13 @@ class Table(Generic[V, M]):
         seating = Seating(self.names, told=self.engine.told(None), roles=self.game.seat_names)
         return draw_board(self.game.look, self.game.look.page(self.view(), seating))
 
+    def _repr_svg_(self) -> str | None:
+        """Draw the map or the cards that lie open as one picture, for documents that show no HTML.
+
+        None if the game has no such picture.
+        """
+        return self.game.look.svg(self.view())
+
     def __repr__(self) -> str:
         return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"
 

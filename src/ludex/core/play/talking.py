@@ -19,7 +19,8 @@ from ludex.core.game.press import (
     Promise,
     read_letters,
 )
-from ludex.core.game.request import Attempt, Leave, Player, Rejection, Resign
+from ludex.core.game.request import Attempt, Player, Rejection
+from ludex.core.game.wishes import Leave, Resign
 from ludex.core.language.errors import BadSetting, PlayerLeft, PlayerViolation, UnreadableMove, kind_of, quote
 from ludex.core.play.calling_players import Question
 from ludex.core.play.faults import Fault

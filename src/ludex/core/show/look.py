@@ -86,7 +86,7 @@ class Cost(float):
 
 
 class Look(Generic[V]):
-    """The presentation of a game. A game passes the functions that draw it, and leaves out what it does not need:
+    """The presentation of a game. A game passes the functions that draw it, and leaves out what it does not need::
 
         look = Look(draw=draw_view, page=draw_page, headline=headline)
 
@@ -105,6 +105,7 @@ class Look(Generic[V]):
         draw: Callable[[V], str] | None = None,
         terminal: Callable[[Any], Terminal[V]] = Terminal,
         page: Callable[[V, Seating], Page] | None = None,
+        svg: Callable[[V], Html] | None = None,
         headline: Callable[[V, Seating], str] | None = None,
         prompt: Callable[[V, Seating, Options], str] | None = None,
         bubble: Callable[[V, Options], Bubble | None] | None = None,
@@ -125,6 +126,8 @@ class Look(Generic[V]):
         self._draw = draw
         self._terminal = terminal
         self._page = page or plain_page_of
+        self.draws_svg = svg
+        """The function that `svg` calls. Views of the game's type draw themselves with it too."""
         self._headline = headline
         self._prompt = prompt
         self._bubble = bubble
@@ -169,6 +172,16 @@ class Look(Generic[V]):
     def page(self, view: V, seating: Seating) -> Page:
         """Draw a view as HTML, for the online table (`ludex.core.show.page`). By default it lists the view's fields."""
         return self._page(view, seating)
+
+    def svg(self, view: V) -> Html | None:
+        """Draw a view as one SVG picture: a map, a hand of cards. None if the game has no such picture.
+
+        >>> import ludex
+        >>> table = ludex.game("power-grid").new(3, seed=7)
+        >>> "Hamburg" in table.game.look.svg(table.view())
+        True
+        """
+        return self.draws_svg(view) if self.draws_svg is not None else None
 
     def headline(self, view: V, seating: Seating) -> str:
         """Describe what is being decided, in a few words: the heading over the board."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from functools import lru_cache
 from importlib.resources import files
 from zlib import crc32
 
+from ludex.core.language.views import as_data
 from ludex.core.show.look import Look
 from ludex.core.show.page import Html, Page, tag
 
@@ -67,8 +67,7 @@ def _rules(style: str) -> str:
 
 def _data(look: Look, attribute: str, name: str) -> str:
     """Return a game's picture as part of the page, in place of its address on the server."""
-    drawn = look.art(name) or ""
-    return f'{attribute}="data:image/svg+xml;base64,{base64.b64encode(drawn.encode()).decode()}"'
+    return f'{attribute}="{as_data(look.art(name) or "")}"'
 
 
 def _with_own_ids(drawn: Html, name: str) -> Html:

@@ -44,13 +44,21 @@ def _escape(text: str) -> str:
 
 
 class Html(str):
-    """Text that is already HTML, and is not escaped again. A notebook draws it."""
+    """Text that is already HTML, and is not escaped again. A notebook draws it: an SVG document as a picture."""
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str:
-        """Return the text, which notebooks show as HTML."""
-        return str(self)
+    def _repr_html_(self) -> str | None:
+        """Return the text for a notebook, or None if it is a picture: on one page, parts of pictures could mix."""
+        return None if self._is_picture else str(self)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the text for a notebook if it is a picture."""
+        return str(self) if self._is_picture else None
+
+    @property
+    def _is_picture(self) -> bool:
+        return self.startswith("<svg") and "xmlns=" in self[: self.find(">")]
 
 
 def escape(value: object) -> Html:

@@ -68,9 +68,8 @@ class Terminal(Generic[V]):
         return ()
 
     def map_text(self, view: V, seating: Seating, name: str, width: int) -> str:
-        """Return the map as text, or the surroundings of the place of that name. Empty if the game has no map."""
-        return ""
+        """Return the map as text, or the surroundings of the place of that name. Empty if the game has no map.
 
-    def map_svg(self, view: V) -> str:
-        """Return the map as an SVG picture. Empty if the game has none."""
+        A game with a map also has a `Look.svg`, which draws it as a picture.
+        """
         return ""

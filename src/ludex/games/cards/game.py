@@ -14,6 +14,7 @@ from ludex.games.cards.board.look import CardLook
 from ludex.games.cards.board.minutes import minutes
 from ludex.games.cards.board.news import LOOKS_BACK
 from ludex.games.cards.board.picture import draw_picture
+from ludex.games.cards.board.svg import draw_svg
 from ludex.games.cards.board.terminal import CardTerminal, draw_view
 from ludex.games.cards.bytecode.compiler import decompile
 from ludex.games.cards.events import HandDealt, HandScored, PointsCounted, TrickTied, TrickWon
@@ -36,6 +37,7 @@ class CardGame(GenomeGame):
 
     look = CardLook(
         draw=draw_view,
+        svg=draw_svg,
         terminal=CardTerminal,
         terms_when="after this hand",
         picture=lambda game: draw_picture(game.genome),

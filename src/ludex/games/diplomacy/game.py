@@ -9,6 +9,7 @@ from ludex.author import BadSetting, Game, Label, Look, Move, Observation, Secti
 from ludex.author.advanced import Seed
 from ludex.games.diplomacy import all_rules
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
+from ludex.games.diplomacy.board.picture import draw_svg
 from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
 from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
@@ -49,6 +50,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         draw=draw_view,
         terminal=DiplomacyTerminal,
         page=draw_page,
+        svg=draw_svg,
         headline=headline,
         prompt=prompt,
         bubble=bubble,

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from ludex.author import Game, Label, Look, Observation, Sections, Standing, new_table
 from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
+from ludex.games.power_grid.board.picture import svg_map
 from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view, remarks
 from ludex.games.power_grid.bots import BOTS
 from ludex.games.power_grid.events import PlantBought, RoundBegan
@@ -42,6 +43,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
         draw=draw_view,
         terminal=PowerGridTerminal,
         page=draw_page,
+        svg=svg_map,
         headline=headline,
         prompt=prompt,
         bubble=bubble,

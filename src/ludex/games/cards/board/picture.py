@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ludex.author import Html, join, tag
 from ludex.games.cards.board.faces import rank_sign
 from ludex.games.cards.board.traits import Traits
@@ -9,7 +11,22 @@ from ludex.games.cards.components import SUIT_SIGNS
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.parts.trumps.checks import has_bowers
 
-RED = "light-dark(#b3261e, #ff8f85)"
+
+class Inks(NamedTuple):
+    """The colours of cards."""
+
+    sheet: str
+    back: str
+    line: str
+    soft: str
+    ink: str
+    red: str
+
+
+PAGE = Inks("var(--sheet)", "var(--wash)", "var(--line)", "var(--soft)", "var(--ink)", "light-dark(#b3261e, #ff8f85)")
+"""Those of a page, by day or by night."""
+PRINTED = Inks("#ffffff", "#cfd8d1", "#a9b3ac", "#5d6b62", "#26312b", "#b3261e")
+"""Those of a picture outside a page."""
 CLOTH = "light-dark(#e3ebe1, #1d2822)"
 BACK = ""
 """A card face down."""
@@ -134,7 +151,7 @@ def _fan(cards: list[str]) -> Html:
     middle = (len(cards) - 1) / 2
     step = {5: 18, 4: 22}.get(len(cards), 27)
     return join(
-        tag("g", _card(card), transform=_moved(80 + step * at, 50 + abs(at) ** 2 * 2.6, 8 * at))
+        tag("g", draw_card(card), transform=_moved(80 + step * at, 50 + abs(at) ** 2 * 2.6, 8 * at))
         for at, card in ((place - middle, card) for place, card in enumerate(cards))
     )
 
@@ -142,15 +159,19 @@ def _fan(cards: list[str]) -> Html:
 def _row(cards: list[str]) -> Html:
     middle = (len(cards) - 1) / 2
     places = ((place - middle, card) for place, card in enumerate(cards))
-    return join(tag("g", _card(card), transform=_moved(80 + 48 * at, 50, 0)) for at, card in places)
+    return join(tag("g", draw_card(card), transform=_moved(80 + 48 * at, 50, 0)) for at, card in places)
 
 
 def _moved(x: float, y: float, angle: float) -> str:
     return f"translate({x:g} {y:g}) rotate({angle:g})"
 
 
-def _card(card: str) -> Html:
-    """Draw a card around the middle of its place."""
+def draw_card(card: str, inks: Inks = PAGE) -> Html:
+    """Draw a card around the middle of its place, or the back of one.
+
+    >>> "♠" in draw_card("QS"), "♠" in draw_card(BACK)
+    (True, False)
+    """
     frame = tag(
         "rect",
         x=-WIDTH / 2,
@@ -158,13 +179,13 @@ def _card(card: str) -> Html:
         width=WIDTH,
         height=HEIGHT,
         rx=4,
-        fill="var(--sheet)" if card else "var(--wash)",
-        stroke="var(--line)",
+        fill=inks.sheet if card else inks.back,
+        stroke=inks.line,
     )
     if not card:
-        inner = tag("rect", x=-17, y=-26, width=34, height=52, rx=2, fill="none", stroke="var(--soft)", opacity=0.5)
-        return join([frame, inner, tag("path", d="M-17 -26 17 26M17 -26 -17 26", stroke="var(--soft)", opacity=0.35)])
-    ink = RED if card[1] in "DH" else "var(--ink)"
+        inner = tag("rect", x=-17, y=-26, width=34, height=52, rx=2, fill="none", stroke=inks.soft, opacity=0.5)
+        return join([frame, inner, tag("path", d="M-17 -26 17 26M17 -26 -17 26", stroke=inks.soft, opacity=0.35)])
+    ink = inks.red if card[1] in "DH" else inks.ink
     font = "system-ui, sans-serif"
     return join(
         [

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from ludex.author import Event, Seating, Terminal, grid, labelled, listed, whole
-from ludex.games.diplomacy.board.picture import draw_svg
 from ludex.games.diplomacy.components import MAPS, ProvinceData
 from ludex.games.diplomacy.events import OrderResolved, OrdersGiven, PhaseBegan
 from ludex.games.diplomacy.views import PowerView, ResultView, View
@@ -136,9 +135,6 @@ class DiplomacyTerminal(Terminal[View]):
         for province in MAPS[view.map].provinces:
             lines += labelled(f"{province.code}", _neighbours(province), width, indent=5)
         return "\n".join(lines)
-
-    def map_svg(self, view: View) -> str:
-        return draw_svg(view)
 
 
 def _province_named(view: View, name: str) -> ProvinceData | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from ludex.author import GAP, Seating, Terminal, grid, labelled, listed, quote, running, whole
 from ludex.author.advanced import did_you_mean
-from ludex.games.power_grid.board.picture import svg_map
 from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
 from ludex.games.power_grid.components.maps import spellings
 from ludex.games.power_grid.components.plants import FUELS, PLANTS, Plant
@@ -172,9 +171,6 @@ class PowerGridTerminal(Terminal[View]):
             return draw_roads(view, seating, regions, width)
         city = _city_named(view, name)
         return roads_from(view, city) if city else _not_in_play(view, name)
-
-    def map_svg(self, view: View) -> str:
-        return svg_map(view)
 
 
 def _totals(fuel: FuelView) -> Iterator[tuple[int, int]]:

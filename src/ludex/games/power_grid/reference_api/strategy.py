@@ -1,4 +1,4 @@
-"""The strategies of the reference API: players with small methods, whose answers have these forms.
+"""The strategies of the reference API: players with small methods, whose answers have these forms::
 
     'pass'                                                   an opening or a bid
     {'action': 'buy', 'plant': 20, 'bid': 21, 'discard': 4}  an opening; `discard` at the plant limit
