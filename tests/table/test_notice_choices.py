@@ -61,7 +61,7 @@ def link_in(out: Outside, what: str) -> str:
         {"quiet": {"start": 0, "end": 1440}},
         {"remind": -1},
         {"remind": 1e9},
-        {"language": "de"},
+        {"language": "tlh"},
         {"ways": {"pigeon": True}},
         {"url": "ftp://x.org"},
         {"url": "https://x.org/\r\nHost: evil"},

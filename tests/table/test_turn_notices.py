@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from ludex.table.room.log import Log
 from ludex.table.server import notices
+from ludex.table.server.notice_words import WORDS, Language
 from ludex.table.server.turns import THINKING, WAIT
 from tests.table.house import House, Made
 from tests.table.noticed import SITE, Outside, outside, seated
@@ -348,3 +350,88 @@ async def test_a_slow_endpoint_is_given_up(
     assert out.hook.connections == 1
     out.house.clock.advance(6)
     assert [one.tries for one in await out.house.server.store.claim(out.house.clock.now(), 10)] == [1]
+
+
+async def test_a_player_who_sat_down_long_ago_is_asked_whether_they_are_ready_and_then_for_their_move(
+    out: Outside, ann: Browser, bo: Browser
+) -> None:
+    table = await out.house.make("automation", people=2, bots=0, clock={"per_move": DAY})
+    await seated(ann, table, 0, "Ann")
+    keys = await out.subscribe(ann)
+    await out.confirm(ann)
+    await out.choose(ann, url=out.hook.url, remind=3600)
+    out.house.clock.advance(2 * DAY)
+    assert await out.deliver() == 0
+    await seated(bo, table, 1, "Bo")
+    await out.deliver()
+    title = table.room.state.game.title
+    text = f"Ann, all seats of {title} are taken. Say that you are ready, or your seat is free again in 24 hours."
+    assert [(told["title"], told["body"]) for told in out.pushed(keys)] == [(f"Are you ready? {title}", text)]
+    assert out.mail.messages[-1]["Subject"] == f"Are you ready? {title}"
+    assert text in " ".join(out.mail.messages[-1].get_content().split())
+    assert text.encode() in out.hook.heard[-1]
+    out.house.clock.advance(23 * 3600 + 60)
+    await out.deliver()
+    assert "59 minutes" in out.pushed(keys)[-1]["body"], "a reminder before the seat is free again"
+    line = await table.line(0)
+    assert (await line.answer("ready"))["type"] == "done"
+    await line.close()
+    await end_turn(table, 0)
+    await end_turn(table, 1)
+    await out.deliver()
+    assert [told["title"] for told in out.pushed(keys)][2:] == [f"Your turn: {title}"]
+
+
+async def test_a_player_whose_seat_is_free_again_is_not_asked_any_longer(
+    out: Outside, ann: Browser, bo: Browser
+) -> None:
+    table = await out.house.make("automation", people=2, bots=0, clock={"per_move": DAY})
+    await seated(ann, table, 0, "Ann")
+    keys = await out.subscribe(ann)
+    await out.choose(ann, remind=0, quiet={"start": 0, "end": 1439})
+    out.house.clock.advance(2 * DAY)
+    await seated(bo, table, 1, "Bo")
+    await out.deliver()
+    await out.house.pass_time(DAY + 60, step=3600)
+    assert not table.room.state.seats[0].sat
+    await out.choose(ann)
+    await out.deliver()
+    assert out.pushed(keys) == []
+
+
+@pytest.mark.parametrize("language", [code for code in WORDS if code != "en"])
+async def test_notices_are_written_in_the_language_of_the_person(
+    out: Outside, ann: Browser, bo: Browser, language: Language
+) -> None:
+    await out.choose(bo, language=language)
+    table = await game(out.house, ann, bo, clock={"per_move": DAY})
+    keys = await out.subscribe(bo)
+    await out.choose(bo, language=language)
+    await bo.post("/api/me/notices/address", {"address": "bo@example.org"}, method="PUT")
+    await out.deliver()
+    words, english = WORDS[language], WORDS["en"]
+    assert out.mail.messages[-1]["Subject"] == words.confirm_title != english.confirm_title
+    (link,) = [word for word in out.mail.messages[-1].get_content().split() if "/mail/confirm/" in word]
+    assert (await out.house.http.post(link.removeprefix(SITE))).status_code == 200
+    await end_turn(table, 0)
+    await out.deliver()
+    title = table.room.state.game.title
+    (told,) = out.pushed(keys)
+    assert told["lang"] == language
+    assert told["title"] == words.turn_title.format(game=title)
+    assert told["body"] == words.turn.format(name="Bo", game=title)
+    letter = out.mail.messages[-1].get_content()
+    for sentence in (words.turn.format(name="Bo", game=title), words.left.format(time=words.span(DAY))):
+        assert sentence in letter
+    assert "Stop them" not in letter
+    assert f"{SITE}/mail/stop/" in letter
+
+
+def test_every_language_says_everything_and_puts_in_the_same() -> None:
+    fields = re.compile(r"{\w+}")
+    for words in WORDS.values():
+        for name in words.__struct_fields__:
+            said, english = str(getattr(words, name)), str(getattr(WORDS["en"], name))
+            assert said.strip()
+            assert sorted(fields.findall(said)) == sorted(fields.findall(english)), (words.name, name)
+            assert (said != english) or words is WORDS["en"] or name in ("minute",), (words.name, name)

@@ -201,3 +201,55 @@ async def test_a_database_without_persons_is_upgraded_and_loses_nothing(database
     connection = find_source(database.url).connect()
     assert connection.query(f"SELECT version_num FROM {VERSION_TABLE}") == [(VERSIONS[-1],)]
     connection.close()
+
+
+async def test_nothing_is_added_to_a_person_who_is_gone(store: Store) -> None:
+    person = Belonging("person", "ann", "ann")
+    assert not await store.own([DEVICE], given=[("person", "ann")])
+    await store.own([person])
+    assert await store.own([DEVICE], given=[("person", "ann")])
+    assert not await store.own([DEVICE], given=[("person", "ann")], fresh=True)
+    assert not await store.own([Belonging("device", "d2", "ann")], given=[("person", "ann"), ("device", "d3")])
+    assert await store.belonging("person", "ann") == person, "what is given stays as it was"
+    await store.forget_person("ann")
+    assert not await store.own([DEVICE], given=[("person", "ann")])
+    assert await store.belongings("ann") == ()
+
+
+async def test_a_deletion_and_additions_of_other_servers_leave_all_or_nothing(place: Place) -> None:
+    stores = [place() for _ in range(3)]
+    for one in stores:
+        await one.open()
+    for round_ in range(12):
+        mark = f"ann{round_}"
+        await stores[0].own([Belonging("person", mark, mark)])
+        adding = [
+            one.own([Belonging("device", f"{round_}.{n}", mark)], given=[("person", mark)])
+            for n, one in enumerate(stores)
+        ]
+        added = await asyncio.gather(*adding[:2], stores[round_ % 3].forget_person(mark), adding[2])
+        assert await stores[0].belongings(mark) == (), added
+    for one in stores:
+        await one.close()
+
+
+async def test_of_two_servers_one_takes_a_fresh_name(place: Place) -> None:
+    stores = [place(), place()]
+    for one in stores:
+        await one.open()
+    for number in range(12):
+        key = [Belonging("challenge", f"c{number}", "ann")]
+        assert sorted(await asyncio.gather(*(one.own(key, fresh=True) for one in stores))) == [False, True]
+    for one in stores:
+        await one.close()
+
+
+async def test_messages_replace_a_notice_that_is_still_to_be_delivered_and_no_other(store: Store) -> None:
+    await store.post([Notice("turn", b"to ann", 0.0, person="ann"), Notice("other", b"", 0.0, person="ann")])
+    await store.post([Notice("turn.mail", b"it is your turn", 0.0, person="ann")], after="turn")
+    await store.delivered(["turn"])
+    await store.post([Notice("turn.push", b"it is your turn", 0.0, person="ann")], after="turn")
+    assert [one.id for one in await store.claim(1.0, 10)] == ["other", "turn.mail"]
+    await store.forget_person("ann")
+    await store.post([Notice("other.mail", b"it is your turn", 0.0, person="ann")], after="other")
+    assert await store.claim(1e9, 10) == ()

@@ -313,7 +313,9 @@ async def set_webhook(request: Request, read: Read[bodies.Webhook]) -> Response:
     seat = seat_among(seats, body.seat)
     if body.url is not None:
         check_url(body.url, server_of(request).local_webhooks)
-    await room.act(lambda _: actions.hook(seat, body.url))
+    there = room.state.seats[seat]
+    before = there.token, there.owner
+    await room.act(lambda state: actions.hook(state, seat, body.url, before))
     return answer({"url": body.url})
 
 

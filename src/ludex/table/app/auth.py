@@ -30,9 +30,11 @@ def same_origin(connection: HTTPConnection, allowed: Collection[str] = ()) -> bo
     if origin.rstrip("/") in allowed:
         return True
     try:
-        return urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
+        parts = urlsplit(origin)
     except ValueError:  # not an address
         return False
+    downgraded = parts.scheme == "http" and connection.scope["scheme"] in ("https", "wss")  # anyone could have sent it
+    return parts.netloc.lower() == connection.headers.get("host", "").lower() != "" and not downgraded
 
 
 def base_of(connection: HTTPConnection) -> str:

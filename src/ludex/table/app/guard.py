@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from ludex.core.language.errors import is_harmless
 from ludex.table.app.auth import host_of, same_origin
-from ludex.table.app.people import greet
+from ludex.table.app.people import READING, greet
 from ludex.table.app.problems import problem_response
 from ludex.table.room.refused import Refused, refusal_of_store
 from ludex.table.server.bodies import Problem
@@ -19,8 +19,6 @@ from ludex.table.server.table_server import TableServer
 from ludex.table.store.errors import StoreError
 
 Handler = Callable[[Request], Awaitable[Response]]
-READING = ("GET", "HEAD")
-"""Methods that change nothing."""
 SOON = (429, 503)
 """Statuses of refusals after which a client may soon try again."""
 

@@ -32,7 +32,7 @@ from ludex.table.server.passkeys import INSTALLED, PASSKEY
 from ludex.table.server.persons import DEVICE, device_id
 from ludex.table.server.ratings import reliability
 from ludex.table.server.recovery import RECOVERY, replace_code, use_code
-from ludex.table.server.tokens import hashed
+from ludex.table.server.tokens import hashed, new_secret
 
 PRIVATE = {"cache-control": "no-store"}
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
@@ -159,11 +159,12 @@ async def make_code(request: Request, read: Read[Nothing]) -> Response:
 async def recover(request: Request, read: Read[Code]) -> Response:
     """Sign in with a recovery code, which is replaced by a new one."""
     server = await _signing_in(request)
-    mark = await use_code(server, (await read()).code)
-    if mark is None:
+    token = new_secret()
+    used = await use_code(server, (await read()).code, token, request.headers.get("user-agent", ""))
+    if used is None:
         raise Refused(403, "no-code", "This recovery code is not valid, or was used already.")
-    code = await replace_code(server, mark)
-    return await _signed_in(request, mark, {"code": code})
+    mark, code = used
+    return await _signed_in(request, mark, token, {"code": code})
 
 
 # Passkeys
@@ -209,7 +210,11 @@ async def sign_in(request: Request, read: Read[Credential]) -> Response:
     """Sign in with a passkey."""
     server, body = await _signing_in(request), await read()
     mark = await server.passkeys.person(_rp_of(request), _origin_of(request), body.credential)
-    return await _signed_in(request, mark, {})
+    token = new_secret()
+    device = server.persons.device(mark, token, request.headers.get("user-agent", ""))
+    if not await server.persons.own(mark, [device]):
+        raise Refused(403, "no-passkey", "This person was deleted.")
+    return await _signed_in(request, mark, token, {})
 
 
 async def _signing_in(request: Request) -> Any:
@@ -223,13 +228,19 @@ async def _signing_in(request: Request) -> Any:
     return server
 
 
-async def _signed_in(request: Request, mark: str, more: dict[str, Any]) -> Response:
-    """Make the browser a device of a person. A person who was made silently here becomes the same one."""
+async def _signed_in(request: Request, mark: str, token: str, more: dict[str, Any]) -> Response:
+    """Answer a browser that has become a device of a person, and give it the token of that device.
+
+    A person who was made silently here becomes the same one.
+    """
     server, before = server_of(request), await person_of(request)
-    token = await server.persons.add_device(mark, request.headers.get("user-agent", ""))
     if isinstance(before, Visitor):
-        if before.mark == mark or await _is_settled(request, before):
-            await server.store.disown(DEVICE, hashed(person_token(request)), before.mark)
+        old = hashed(person_token(request))
+        settled = before.mark != mark and await _is_settled(request, before)
+        if not settled:
+            await leaving_site.move_subscription(server, (before.mark, old), (mark, hashed(token)))
+        if settled or before.mark == mark:
+            await server.store.disown(DEVICE, old, before.mark)
         else:
             await leaving_site.merge(server, before.mark, mark)
     request.state.person_cookie = None  # an earlier token is not set again

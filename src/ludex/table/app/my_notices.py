@@ -22,6 +22,7 @@ from ludex.table.room.messages import encode
 from ludex.table.room.refused import Refused
 from ludex.table.server import bodies
 from ludex.table.server.mail import is_address
+from ludex.table.server.notice_words import WORDS
 from ludex.table.server.notices import check_url
 from ludex.table.server.persons import label_of
 from ludex.table.server.sending import link_name
@@ -37,8 +38,8 @@ from ludex.table.server.wishes import (
     Ways,
     Wishes,
     address_of,
+    change_address,
     devices_of,
-    set_address,
     ways_at,
     wishes_of,
     zone_named,
@@ -90,7 +91,7 @@ async def described(server: TableServer, person: str, table: str = "") -> dict[s
             {"id": one.name, "label": device.label, "since": one.at}
             for one, device in (await devices_of(server, person) if person else [])
         ],
-        "languages": ["en"],
+        "languages": {code: words.name for code, words in WORDS.items()},
     }
 
 
@@ -183,8 +184,8 @@ async def choose_address(request: Request, read: Read[bodies.NewAddress]) -> Res
         server.limits.question(person, host_of(request), body.address, now)
         await forget_address(server, person)
         token = new_secret()
-        await set_address(server, person, Address(body.address, token))
-        await server.store.own([Belonging(LINK, link_name(token), person, at=now)])
+        stored = Belonging(ADDRESS, person, person, encode(Address(body.address, token)), at=now)
+        await server.store.own([stored, Belonging(LINK, link_name(token), person, at=now)])
         asking = Notice(f"confirm.{secrets.token_hex(8)}", encode({"kind": "confirm"}), now, person=person)
         await server.store.post([asking])
     return answer(await described(server, person))
@@ -213,6 +214,7 @@ async def mail_page(request: Request) -> Response:
     if done and what == "stop":
         await forget_address(server, found.person)
     elif done:
-        await set_address(server, found.person, msgspec.structs.replace(address, confirmed=True, refused=False))
+        confirmed = msgspec.structs.replace(address, confirmed=True, refused=False)
+        await change_address(server, found.person, confirmed, found.name)
     page = render("mail.html", what=what, done=done, address=address.address)
     return HTMLResponse(page, headers={"cache-control": "no-store", **WITH_FORMS})

@@ -19,11 +19,14 @@ from ludex.table.app.auth import YEAR, base_of, host_of
 from ludex.table.app.root import at
 from ludex.table.room.actions import readable
 from ludex.table.room.messages import MOST_NAME
+from ludex.table.server.leaving_site import settle_late
 from ludex.table.server.table_server import TableServer
 from ludex.table.server.tokens import hashed, new_secret
 
 PERSON_COOKIE = "ludex-person"
 LONGEST_TOKEN = 100
+READING = ("GET", "HEAD")
+"""Methods that change nothing."""
 PROGRAMS = re.compile(
     r"bot|crawl|spider|slurp|preview|fetch|scan|monitor|facebookexternalhit|whatsapp|curl|wget|python|java/|go-http",
     re.IGNORECASE,
@@ -80,6 +83,7 @@ async def person_of(connection: HTTPConnection) -> Person | None:
     if known is None:
         return None
     mark, again = known
+    connection.state.known_person = mark
     if again:
         connection.state.person_cookie = token
     return Visitor(mark, (await persons.kept(mark)).name)
@@ -102,7 +106,13 @@ async def visitor_of(request: Request) -> Person | None:
 
 
 async def greet(request: Request, response: Response) -> None:
-    """Set the cookie of a new person, or of one who was not here for a day."""
+    """Set the cookie of a new person, or of one who was not here for a day.
+
+    A person may have been deleted while the request was answered: then it must leave nothing of them.
+    """
+    known = getattr(request.state, "known_person", "")
+    if known and request.method not in READING:
+        await settle_late(_server_of(request), known)
     token = getattr(request.state, "person_cookie", None)
     if token is None or response.status_code >= 400:
         return

@@ -13,7 +13,7 @@ from ludex.core.game.request import Request
 from ludex.core.language.errors import NOT_JSON, json_fault
 from ludex.core.language.json_keys import single_keys
 from ludex.players.hints import hint
-from ludex.table.app.people import Person, named
+from ludex.table.app.people import Person, Visitor, named
 from ludex.table.room import actions, messages
 from ludex.table.room.actions import Repeated
 from ludex.table.room.explaining import explain
@@ -25,6 +25,7 @@ from ludex.table.room.room import Action, Room
 from ludex.table.room.rows import Payload
 from ludex.table.room.state import SPECTATOR, TableState
 from ludex.table.room.viewer import Viewer
+from ludex.table.server.leaving_site import settle_late
 from ludex.table.server.table_server import TableServer
 from ludex.table.server.tokens import seats_of_token, table_of
 from ludex.table.store.errors import StoreError
@@ -139,6 +140,8 @@ class Session:
                 if isinstance(message, messages.MakeOffer) and message.what == "rematch":
                     self.server.limits.make_table(self._host, self.server.clock.now())
                 await self._act(message, self._seat(message))
+                if isinstance(message, messages.Sit) and isinstance(self._person, Visitor):
+                    await settle_late(self.server, self._person.mark)
                 if isinstance(message, messages.MakeOffer | messages.Answer):
                     await self.server.rematch(self.room)
                 viewer.send({"type": "done", "what": message.__struct_config__.tag})

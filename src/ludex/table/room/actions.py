@@ -346,8 +346,13 @@ def orders(state: TableState, seat: int, wanted: GiveOrders) -> list[Payload]:
     return [Ordered(seat, Orders(wanted.pass_idle, wanted.only, lot, wanted.skip, wanted.bid))]
 
 
-def hook(seat: int, url: str | None) -> list[Payload]:
-    """Set the address that the seat's turn notices are sent to, or remove it."""
+def hook(state: TableState, seat: int, url: str | None, before: tuple[str, str]) -> list[Payload]:
+    """Set the address that the seat's turn notices are sent to, or remove it.
+
+    `before` are the token and the owner that the seat had when the request was allowed.
+    """
+    if (state.seats[seat].token, state.seats[seat].owner) != before:
+        raise Refused(403, "not-yours", f"Seat {seat} is not yours.")
     return [Hooked(seat, url or "")]
 
 

@@ -72,6 +72,7 @@ def written(rows: Sequence[Row], mark: str) -> list[dict[str, Any]]:
 def apply_owned(state: TableState, owned: Owned, at: float) -> None:
     """Apply a change of the owner of a seat."""
     seat = state.seats[owned.seat]
+    seat.began = owned.owner if seat.began == seat.owner else seat.began
     seat.owner = owned.owner
     if owned.token is not None:
         seat.token = owned.token

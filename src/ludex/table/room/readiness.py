@@ -36,9 +36,11 @@ def note_sat(state: TableState, seat: int, at: float) -> None:
     there = state.seats[seat]
     there.since, there.ready = at, True
     if is_long(state.clock_rules) and all(other.sat for other in state.seats):
-        for other in state.seats:
+        for number, other in enumerate(state.seats):
             if other.kind == "person":
                 other.ready = at - other.since <= FRESH
+                state.asked_row[number] = 0 if other.ready else state.number
+                state.asked_since[number] = at
 
 
 def awaited(state: TableState) -> tuple[int, ...]:
@@ -63,12 +65,14 @@ def get_ready(state: TableState, seat: int) -> list[Payload]:
 def apply_ready(state: TableState, ready: Ready, at: float) -> None:
     """Apply that a player is ready."""
     state.seats[ready.seat].ready = True
+    state.asked_row[ready.seat] = 0
     state.tell(f"{state.names[ready.seat]} is ready.", at)
     state.deal_if_full(at)
 
 
 def apply_unseated(state: TableState, unseated: Unseated, at: float) -> None:
     """Apply that players who did not answer have lost their seats."""
+    state.asked_row = [0] * len(state.seats)
     for number in unseated.seats:
         seat = state.seats[number]
         state.tell(f"{state.names[number]} was not ready in time. The seat is free.", at)

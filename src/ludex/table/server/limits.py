@@ -64,82 +64,48 @@ class Bucket(msgspec.Struct):
         return True
 
 
-class Limits:
-    """The allowances of every address, counted in memory."""
+class Limits(msgspec.Struct, kw_only=True, eq=False):
+    """The allowances of every address, counted in memory. Those with a rate have a burst: the amount at once."""
 
-    def __init__(
-        self,
-        *,
-        requests: float = 40.0,
-        burst: float = 400.0,
-        arrivals: float = 200.0,
-        arrival_burst: float = 4000.0,
-        messages: float = 20.0,
-        message_burst: float = 100.0,
-        all_messages: float = 200.0,
-        all_messages_burst: float = 2000.0,
-        tables_per_hour: float = 120.0,
-        connections: int = 200,
-        all_connections: int = FAR,
-        frames: float = 50.0,
-        frame_burst: float = 200.0,
-        bytes_in: float = 64_000.0,
-        byte_burst: float = 1_000_000.0,
-        genomes_per_hour: float = 120.0,
-        reviews_per_hour: float = 30.0,
-        persons_per_hour: float = 120.0,
-        mails_per_hour: float = 60.0,
-        all_mails_per_hour: float = 2000.0,
-        questions_per_day: float = 5.0,
-        sign_ins_per_hour: float = 30.0,
-        reports_per_hour: float = 20.0,
-    ) -> None:
-        self.requests, self.burst = requests, burst
-        self.arrivals, self.arrival_burst = arrivals, arrival_burst
-        self.messages, self.message_burst = messages, message_burst
-        self.all_messages, self.all_messages_burst = all_messages, all_messages_burst
-        self.frames, self.frame_burst = frames, frame_burst
-        self.bytes_in, self.byte_burst = bytes_in, byte_burst
-        self.tables_per_hour = tables_per_hour
-        self.genomes_per_hour = genomes_per_hour
-        self.reviews_per_hour = reviews_per_hour
-        self.persons_per_hour = persons_per_hour
-        self.mails_per_hour, self.all_mails_per_hour = mails_per_hour, all_mails_per_hour
-        self.questions_per_day = questions_per_day
-        self.sign_ins_per_hour = sign_ins_per_hour
-        self.reports_per_hour = reports_per_hour
-        self.connections, self.all_connections = connections, all_connections
-        self._buckets: dict[tuple[str, str], Bucket] = {}
-        self._open: Counter[str] = Counter()
-        self._all_open = 0
+    requests: float = 40.0
+    burst: float = 400.0
+    arrivals: float = 200.0
+    arrival_burst: float = 4000.0
+    messages: float = 20.0
+    message_burst: float = 100.0
+    all_messages: float = 200.0
+    all_messages_burst: float = 2000.0
+    tables_per_hour: float = 120.0
+    connections: int = 200
+    all_connections: int = FAR
+    frames: float = 50.0
+    frame_burst: float = 200.0
+    bytes_in: float = 64_000.0
+    byte_burst: float = 1_000_000.0
+    genomes_per_hour: float = 120.0
+    reviews_per_hour: float = 30.0
+    persons_per_hour: float = 120.0
+    mails_per_hour: float = 60.0
+    all_mails_per_hour: float = 2000.0
+    questions_per_day: float = 5.0
+    sign_ins_per_hour: float = 30.0
+    reports_per_hour: float = 20.0
+    _buckets: dict[tuple[str, str], Bucket] = {}
+    _open: Counter[str] = msgspec.field(default_factory=Counter)
+    _all_open: int = 0
 
     @classmethod
     def none(cls) -> Limits:
         """Return limits that limit nothing, for benchmarks and load tests."""
-        return cls(
-            requests=FAR,
-            burst=FAR,
-            arrivals=FAR,
-            arrival_burst=FAR,
-            messages=FAR,
-            message_burst=FAR,
-            all_messages=FAR,
-            all_messages_burst=FAR,
-            tables_per_hour=FAR,
-            connections=FAR,
-            frames=FAR,
-            frame_burst=FAR,
-            bytes_in=FAR,
-            byte_burst=FAR,
-            genomes_per_hour=FAR,
-            reviews_per_hour=FAR,
-            persons_per_hour=FAR,
-            mails_per_hour=FAR,
-            all_mails_per_hour=FAR,
-            questions_per_day=FAR,
-            sign_ins_per_hour=FAR,
-            reports_per_hour=FAR,
-        )
+        found = cls()
+        for name in found.budgets:
+            setattr(found, name, FAR)
+        return found
+
+    @property
+    def budgets(self) -> dict[str, float]:
+        """All limits by name."""
+        return {name: getattr(self, name) for name in self.__struct_fields__ if not name.startswith("_")}
 
     def request(self, host: str, now: float) -> None:
         """Count a request over HTTP."""
@@ -155,15 +121,15 @@ class Limits:
 
     def make_table(self, host: str, now: float) -> None:
         """Count a table that is made."""
-        self._take("table", host, now, self.tables_per_hour / HOUR, self.tables_per_hour)
+        self._hourly("table", host, now, self.tables_per_hour)
 
     def post_genome(self, host: str, now: float) -> None:
         """Count a genome that is posted."""
-        self._take("genome", host, now, self.genomes_per_hour / HOUR, self.genomes_per_hour)
+        self._hourly("genome", host, now, self.genomes_per_hour)
 
     def review(self, host: str, now: float) -> None:
         """Count a review that is computed."""
-        self._take("review", host, now, self.reviews_per_hour / HOUR, self.reviews_per_hour)
+        self._hourly("review", host, now, self.reviews_per_hour)
 
     def make_person(self, host: str, now: float) -> bool:
         """Count a person that is made. Return whether one may be: others stay guests."""
@@ -185,11 +151,11 @@ class Limits:
 
     def sign_in(self, host: str, now: float) -> None:
         """Count an attempt to sign in, with a passkey or a recovery code."""
-        self._take("sign-in", host, now, self.sign_ins_per_hour / HOUR, self.sign_ins_per_hour)
+        self._hourly("sign-in", host, now, self.sign_ins_per_hour)
 
     def report(self, host: str, now: float) -> None:
         """Count a report to the operator."""
-        self._take("report", host, now, self.reports_per_hour / HOUR, self.reports_per_hour)
+        self._hourly("report", host, now, self.reports_per_hour)
 
     def new_bucket(self, now: float) -> Bucket:
         """Return the allowance of messages of a new socket."""
@@ -221,6 +187,9 @@ class Limits:
         if not self._open[host]:
             del self._open[host]
 
+    def _hourly(self, what: str, host: str, now: float, most: float) -> None:
+        self._take(what, host, now, most / HOUR, most)
+
     def _take(self, what: str, host: str, now: float, rate: float, most: float) -> None:
         bucket = self._bucket(what, host, now, rate, most)
         if not bucket.take(now):
@@ -234,5 +203,5 @@ class Limits:
         return found
 
     def forget(self, now: float) -> None:
-        """Forget addresses that have not been seen for an hour."""
-        self._buckets = {key: bucket for key, bucket in self._buckets.items() if now - bucket.at < HOUR}
+        """Forget addresses that have their whole allowance again. All others are remembered, however long it takes."""
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full(now)}

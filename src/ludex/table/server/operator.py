@@ -31,11 +31,7 @@ async def overview(server: TableServer) -> dict[str, Any]:
         "sockets": server.sockets,
         "persons": len(await store.belongings(None, PERSON)),
         "keep_days": server.keep_days,
-        "limits": {
-            name: None if value >= FAR else value
-            for name, value in sorted(vars(server.limits).items())
-            if not name.startswith("_")
-        },
+        "limits": {name: None if value >= FAR else value for name, value in sorted(server.limits.budgets.items())},
         "tables": [await _tables(server, status) for status in STATUSES],
         "reports": await reports(server),
     }

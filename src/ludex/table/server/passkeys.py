@@ -84,7 +84,7 @@ class Passkeys:
         }
         name = webauthn.helpers.bytes_to_base64url(found.credential_id)
         made = Belonging(PASSKEY, name, mark, encode(data), at=self._server.clock.now())
-        if not await self._server.store.own([made], fresh=True):
+        if not await self._server.persons.own(mark, [made], fresh=True):
             raise Refused(409, "known", "This passkey is known already.")
 
     async def challenge(self, host: str) -> bytes:
@@ -118,7 +118,9 @@ class Passkeys:
             raise _refused(error) from None
         data["count"] = found.new_sign_count
         now = self._server.clock.now()
-        await self._server.store.own([msgspec.structs.replace(known, data=encode(data), at=now)])
+        used = msgspec.structs.replace(known, data=encode(data), at=now)
+        if not await self._server.store.own([used], given=[(PASSKEY, known.name)]):
+            raise Refused(403, "no-passkey", "This server does not know this passkey.")  # no longer
         return known.person
 
     async def shown(self, mark: str) -> list[dict[str, Any]]:

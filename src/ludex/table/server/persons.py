@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ludex.table.room.messages import encode
-from ludex.table.server.tokens import hashed, new_secret
+from ludex.table.server.tokens import hashed
 from ludex.table.store import Belonging
 
 if TYPE_CHECKING:
     from ludex.table.server.table_server import TableServer
 
 DAY = 24 * 3600.0
-PERSON, DEVICE, SETTINGS = "person", "device", "settings"
-"""Kinds of belongings."""
+PERSON, DEVICE, SETTINGS, WAS = "person", "device", "settings", "was"
+"""Kinds of belongings. `WAS` is an earlier mark of a person: that of another one who turned out to be the same."""
 BROWSERS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari"))
 SYSTEMS = (
     ("Android", "Android"),
@@ -68,23 +69,24 @@ class Persons:
         if now - device.at < DAY:
             return device.person, False
         known = await self._server.store.belonging(PERSON, device.person)
-        again = (msgspec.structs.replace(one, at=now) for one in (device, known) if one is not None)
-        await self._server.store.own(tuple(again))
-        return device.person, True
+        if known is None:
+            return None  # the person was deleted a moment ago
+        again = [msgspec.structs.replace(one, at=now) for one in (device, known)]
+        there = await self._server.store.own(again, given=[(one.kind, one.name) for one in again])
+        return (device.person, True) if there else None
 
     async def arrive(self, mark: str, token: str, agent: str) -> None:
         """Store a new person with their first device."""
         now = self._server.clock.now()
         person = Belonging(PERSON, mark, mark, encode(Kept(since=now)), at=now)
-        await self._server.store.own([person, self._device(mark, token, agent)])
+        await self._server.store.own([person, self.device(mark, token, agent)])
 
-    async def add_device(self, mark: str, agent: str) -> str:
-        """Store another device of a person, and return its token."""
-        token = new_secret()
-        await self._server.store.own([self._device(mark, token, agent)])
-        return token
+    async def own(self, mark: str, belongings: Sequence[Belonging], *, fresh: bool = False) -> bool:
+        """Store belongings of a person, unless they were deleted in the meantime."""
+        return await self._server.store.own(belongings, fresh=fresh, given=[(PERSON, mark)])
 
-    def _device(self, mark: str, token: str, agent: str) -> Belonging:
+    def device(self, mark: str, token: str, agent: str) -> Belonging:
+        """Return a device of a person, to be stored."""
         now = self._server.clock.now()
         return Belonging(DEVICE, hashed(token), mark, encode({"label": label_of(agent), "since": now}), at=now)
 
@@ -112,7 +114,7 @@ class Persons:
         """Change the name that tables suggest for a person."""
         now, kept = self._server.clock.now(), await self.kept(mark)
         data = encode(msgspec.structs.replace(kept, name=name))
-        await self._server.store.own([Belonging(PERSON, mark, mark, data, at=now)])
+        await self.own(mark, [Belonging(PERSON, mark, mark, data, at=now)])
 
     # Small documents
 

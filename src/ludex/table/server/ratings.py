@@ -7,7 +7,7 @@ openskill. So they can be computed again at any time, and are the same. Bots hav
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,6 +16,7 @@ from ludex.core.language.errors import LudexError
 from ludex.table.room.messages import encode
 from ludex.table.room.records import PLAYED, RESULT, SERVER, result_of
 from ludex.table.room.refused import Refused
+from ludex.table.server.persons import WAS
 from ludex.table.server.rebuild import rebuild
 from ludex.table.server.tokens import hashed, new_secret
 from ludex.table.store import Belonging, Store
@@ -110,7 +111,9 @@ def shown(rating: Rated) -> dict[str, Any]:
 
 async def read_results(store: Store) -> list[tuple[str, Result]]:
     """Return all results with their tables, in the order of their times."""
-    found = [(one.name, msgspec.json.decode(one.data, type=Result)) for one in await store.belongings(SERVER, RESULT)]
+    was = {one.name: one.person for one in await store.belongings(None, WAS)}
+    stored = await store.belongings(SERVER, RESULT)
+    found = [(one.name, with_marks(msgspec.json.decode(one.data, type=Result), was)) for one in stored]
     return sorted(found, key=lambda one: (one[1].at, one[0]))
 
 
@@ -161,18 +164,30 @@ async def write_ratings(store: Store, rated: dict[tuple[str, str], Rated], games
 
 async def forget_in_results(store: Store, mark: str) -> None:
     """Give a person who is deleted another mark in all results: the ratings of others stay the same."""
-    other = f"former {hashed(new_secret())[:16]}"
     changed = []
     for one in await store.belongings(SERVER, RESULT):
         if mark.encode() in one.data:
             result = msgspec.json.decode(one.data, type=Result)
-            players = tuple(
-                msgspec.structs.replace(player, person=other) if player.person == mark else player
-                for player in result.players
-            )
-            data = encode(msgspec.structs.replace(result, players=players))
+            data = encode(with_marks(result, {mark: f"former {hashed(new_secret())[:16]}"}))
             changed.append(msgspec.structs.replace(one, data=data))
     await store.own(changed)
+
+
+def with_marks(result: Result, now: Mapping[str, str]) -> Result:
+    """Return a result with the present marks of its persons. No person plays against themselves: then nothing changes.
+
+    >>> result = Result("spades", 1.0, (Player("ann"), Player("bo")), (1, 2))
+    >>> [player.person for player in with_marks(result, {"ann": "cy"}).players]
+    ['cy', 'bo']
+    >>> with_marks(result, {"ann": "bo"}) == result
+    True
+    """
+    marks = [now.get(player.person, player.person) for player in result.players]
+    persons = [mark for mark in marks if mark]
+    if len(persons) != len(set(persons)):
+        return result
+    players = (msgspec.structs.replace(player, person=mark) for player, mark in zip(result.players, marks, strict=True))
+    return msgspec.structs.replace(result, players=tuple(players))
 
 
 class Recomputed(msgspec.Struct, frozen=True):

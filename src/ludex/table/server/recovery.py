@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+from ludex.table.server.persons import PERSON
 from ludex.table.server.tokens import ALPHABET, hashed
 from ludex.table.store import Belonging
 
@@ -39,12 +40,24 @@ async def replace_code(server: TableServer, mark: str) -> str:
     code = new_code()
     old = await server.store.belongings(mark, RECOVERY)
     gone = [Belonging(RECOVERY, one.name, "") for one in old]
-    await server.store.own([*gone, Belonging(RECOVERY, name_of(code), mark, at=server.clock.now())])
+    await server.persons.own(mark, [*gone, Belonging(RECOVERY, name_of(code), mark, at=server.clock.now())])
     return code
 
 
-async def use_code(server: TableServer, code: str) -> str | None:
-    """Return the mark of the person with a code, which is then used up."""
-    name = name_of(code)
+async def use_code(server: TableServer, code: str, token: str, agent: str) -> tuple[str, str] | None:
+    """Use up a code: make a device with this token one of its person. Return the person's mark and their next code.
+
+    All of it is stored at once, so a person whose server stops in between still has the code or the device.
+    """
+    name, following = name_of(code), new_code()
     found = await server.store.belonging(RECOVERY, name)
-    return found.person if found is not None and await server.store.disown(RECOVERY, name, found.person) else None
+    if found is None:
+        return None
+    mark, now = found.person, server.clock.now()
+    changes = [
+        Belonging(RECOVERY, name, ""),
+        Belonging(RECOVERY, name_of(following), mark, at=now),
+        server.persons.device(mark, token, agent),
+    ]
+    used = await server.store.own(changes, given=[(RECOVERY, name), (PERSON, mark)])
+    return (mark, following) if used else None

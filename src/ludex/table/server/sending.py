@@ -12,10 +12,11 @@ import msgspec
 
 from ludex.table.room.messages import encode
 from ludex.table.server.mail import RecipientRefused, write_message
+from ludex.table.server.notice_words import WORDS, Words
 from ludex.table.server.persons import DEVICE as BROWSER
 from ludex.table.server.tokens import hashed
 from ludex.table.server.turns import Later
-from ludex.table.server.wishes import DEVICE, Address, Device, address_of, set_address, wishes_of
+from ludex.table.server.wishes import DEVICE, Address, Device, address_of, change_address, wishes_of
 from ludex.table.store import Belonging, Notice
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Sending:
         if signer is None:
             raise Dropped
         found, device = await self._device(notice, data)
-        shown = {"title": data["title"], "body": data["text"], "path": f"tables/{data['table']}", "lang": "en"}
+        shown = {"title": data["title"], "body": data["text"], "path": f"tables/{data['table']}", "lang": data["lang"]}
         headers = {
             "Authorization": signer.authorize(device.endpoint, server.clock.now(), server.contact or device.site),
             "Content-Type": "application/octet-stream",
@@ -113,14 +114,16 @@ class Sending:
             raise Dropped
         if not server.limits.mail(notice.person, address.address, server.clock.now()):
             raise Later(server.clock.now() + WAIT)
-        subject, text = question(server, address) if asking else message(server, address, data)
+        words = WORDS[(await wishes_of(server, notice.person)).language]
+        subject, text = question(server, address, words) if asking else message(server, address, data, words)
         stop = "" if asking else link(server, "stop", address)
         sender, now = mailer.server.sender, server.clock.now()
         written = write_message(sender, address.address, subject, text, notice.id, now, stop)
         try:
             await mailer.send(written, address.address, MAIL_WITHIN)
         except RecipientRefused:
-            await set_address(server, notice.person, msgspec.structs.replace(address, confirmed=False, refused=True))
+            refused = msgspec.structs.replace(address, confirmed=False, refused=True)
+            await change_address(server, notice.person, refused, link_name(address.token))
             raise Dropped from None
 
 
@@ -129,24 +132,17 @@ def link(server: TableServer, what: str, address: Address) -> str:
     return f"{server.public_url}/mail/{what}/{address.token}"
 
 
-def message(server: TableServer, address: Address, data: dict[str, Any]) -> tuple[str, str]:
+def message(server: TableServer, address: Address, data: dict[str, Any], words: Words) -> tuple[str, str]:
     """Return subject and text of a turn notice."""
-    text = (
-        f"{data['text']}\n\n{data['more']}\n\nThe table: {server.public_url}/tables/{data['table']}\n\n-- \n"
-        f"You asked for turn notices at {server.public_url}\n"
-        f"Stop them with one press: {link(server, 'stop', address)}\n"
-    )
-    return data["title"], text
+    table = words.table.format(link=f"{server.public_url}/tables/{data['table']}")
+    foot = f"{words.asked.format(site=server.public_url)}\n{words.stop.format(link=link(server, 'stop', address))}\n"
+    return data["title"], "\n\n".join(part for part in (data["text"], data["more"], table, f"-- \n{foot}") if part)
 
 
-def question(server: TableServer, address: Address) -> tuple[str, str]:
+def question(server: TableServer, address: Address, words: Words) -> tuple[str, str]:
     """Return subject and text of the message that asks whether an address wants turn notices."""
-    text = (
-        f"A player at {server.public_url} wants turn notices at this address.\n\n"
-        f"If that is you, confirm it here: {link(server, 'confirm', address)}\n\n"
-        "If not, do nothing, and you receive no further message.\n"
-    )
-    return "Confirm your address for turn notices", text
+    text = words.confirm.format(site=server.public_url, link=link(server, "confirm", address))
+    return words.confirm_title, f"{text}\n"
 
 
 def link_name(token: str) -> str:

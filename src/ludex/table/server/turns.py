@@ -16,9 +16,12 @@ import msgspec
 from ludex.table.room.log import Log
 from ludex.table.room.messages import encode
 from ludex.table.room.perspectives import prompt_of, seated
+from ludex.table.room.readiness import awaited
+from ludex.table.room.readiness import deadline as ready_until
 from ludex.table.room.refused import Refused
 from ludex.table.room.room import Room
 from ludex.table.room.state import TableState
+from ludex.table.server.notice_words import WORDS, Words
 from ludex.table.server.wishes import address_of, devices_of, quiet_end, reminder_at, ways_at, wishes_of
 from ludex.table.store import Header, Notice
 
@@ -36,7 +39,7 @@ MOST_LINES = 40
 
 
 class Turn(msgspec.Struct, frozen=True, tag_field="kind", tag="turn", omit_defaults=True):
-    """A seat that was asked something by a row of its table."""
+    """A seat that was asked something by a row of its table: for a move, or, before the game, whether it is ready."""
 
     table: str
     seat: int
@@ -111,7 +114,7 @@ class Turns:
                 return  # asked again since: that question has another notice
             if state.paused:
                 raise Later(now + WAIT)
-            deadline = state.clocks.due(turn.seat)
+            deadline = state.clocks.due(turn.seat) if state.table is not None else ready_until(state)
             if deadline is not None:
                 deadline -= room.scheduler.now() - now
             if turn.reminder:
@@ -119,22 +122,29 @@ class Turns:
                     return
                 if (moved := reminder_at(wishes, deadline, now + EARLY)) is not None:
                     raise Later(moved)
-            messages = [self._message(kind, state, turn, deadline, now) for kind, _ in receivers]
+            left, words = None if deadline is None else deadline - now, WORDS[wishes.language]
+            messages = [self._message(kind, state, turn, left, words) for kind, _ in receivers]
         if deadline is not None and not turn.reminder:
             await self._remind(notice, turn, reminder_at(wishes, deadline, now))
         if (end := quiet_end(wishes.quiet, now)) is not None and not turn.reminder:
             raise Later(end)
         posted = [
-            Notice(f"{notice.id}.{kind}{name[:12]}", encode({**one, "to": name}), now, person=notice.person)
+            Notice(
+                f"{notice.id}.{kind}{name[:12]}",
+                encode({**one, "to": name, "lang": wishes.language}),
+                now,
+                person=notice.person,
+            )
             for (kind, name), one in zip(receivers, messages, strict=True)
         ]
-        await server.store.post(posted)
+        await server.store.post(posted, after=notice.id)
 
     async def _remind(self, notice: Notice, turn: Turn, at: float | None) -> None:
         """Post the reminder of a turn."""
         if at is not None:
             data = encode(msgspec.structs.replace(turn, reminder=True))
-            await self._server.store.post([Notice(f"{notice.id}.remind", data, at, 0, notice.person)])
+            reminder = Notice(f"{notice.id}.remind", data, at, 0, notice.person)
+            await self._server.store.post([reminder], after=notice.id)
 
     async def _receivers(self, person: str, table: str) -> list[tuple[str, str]]:
         """Return the kinds of messages that a person wants about a table, each with the name of its receiver."""
@@ -151,17 +161,15 @@ class Turns:
             found.append(("hook", ""))
         return found
 
-    def _message(self, kind: str, state: TableState, turn: Turn, deadline: float | None, now: float) -> dict[str, Any]:
+    def _message(self, kind: str, state: TableState, turn: Turn, left: float | None, words: Words) -> dict[str, Any]:
         """Return the message of a kind: what the seat may know, and nothing that others could read over a shoulder."""
         name, title = state.names[turn.seat], state.game.title
-        left = None if deadline is None else deadline - now
-        text, heading = f"{name}, it is your turn in {title}.", f"Your turn: {title}"
-        if turn.reminder and left is not None:
-            text = f"{name}, you have {span(left)} left for your move in {title}."
-            heading = f"Time is running out: {title}"
+        what = "ready" if state.table is None else "reminder" if turn.reminder else "turn"
+        text = getattr(words, what).format(name=name, game=title, time=words.span(left or 0.0))
+        heading = getattr(words, f"{what}_title").format(game=title)
         found: dict[str, Any] = {"kind": kind, "table": turn.table, "title": heading, "text": text}
         if kind == "mail":
-            found["more"] = letter(state, turn.seat, left)
+            found["more"] = letter(state, turn.seat, left, words)
         elif kind == "hook":
             found |= {"game": state.header.game, "seat": turn.seat, "name": name}
         return found
@@ -176,37 +184,26 @@ def notice_id(header: Header, seat: int, row: int, person: str = "") -> str:
 
 def asked(state: TableState, after: int) -> list[int]:
     """Return the seats of known persons that have been asked something by a row after `after`."""
-    if state.table is None or state.over or state.made.sandbox or state.made.lesson is not None:
+    if state.over or state.made.sandbox or state.made.lesson is not None:
         return []
+    missing = awaited(state) if state.table is None else range(len(state.seats))
     return [
         seat
-        for seat, there in enumerate(state.seats)
-        if there.owner and state.asked_row[seat] > after and not there.decider and not there.open
+        for seat in missing
+        if (there := state.seats[seat]).owner and state.asked_row[seat] > after and not there.decider and not there.open
     ]
 
 
-def letter(state: TableState, seat: int, left: float | None) -> str:
+def letter(state: TableState, seat: int, left: float | None, words: Words) -> str:
     """Return what has happened since a seat's last move, and what it is asked now, in words that it may read."""
-    assert state.table is not None
+    if state.table is None:
+        return ""
     lines, omitted = Log(state).since_last_move(seat, MOST_LINES)
     found = []
     if lines:
-        found += ["Since your last move:", *(["…"] if omitted else []), *(f"- {line}" for line in lines), ""]
+        found += [words.since, *(["…"] if omitted else []), *(f"- {line}" for line in lines), ""]
     prompt = prompt_of(state.game, state.table.view(seat), seated(state, seat), state.table.options(seat))
-    found.append(f"Now: {prompt}")
+    found.append(words.now.format(question=prompt))
     if left is not None:
-        found.append(f"You have {span(left)}.")
+        found.append(words.left.format(time=words.span(left)))
     return "\n".join(found)
-
-
-def span(seconds: float) -> str:
-    """Return a time in the largest unit of which there are two.
-
-    >>> span(3 * 86400.0), span(90 * 60.0), span(61.0), span(0.0)
-    ('3 days', '90 minutes', '1 minute', 'less than a minute')
-    """
-    for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
-        number = int(seconds // size)
-        if number > 1 or (number and unit == "minute"):
-            return f"{number} {unit}{'s' * (number > 1)}"
-    return "less than a minute"

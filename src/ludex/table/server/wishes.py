@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from ludex.table.room.messages import encode
 from ludex.table.room.refused import Refused
+from ludex.table.server.notice_words import Language
 from ludex.table.store import Belonging
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ MOST_DEVICES = 10
 """Most devices of a person that take messages. One more replaces the oldest."""
 DAY_OF_MINUTES = 24 * 60
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=DAY_OF_MINUTES)]
-Language = Literal["en"]
-"""The languages in which notices are written."""
 
 
 class Ways(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,9 +94,10 @@ async def address_of(server: TableServer, person: str) -> Address | None:
     return msgspec.json.decode(found.data, type=Address) if found is not None else None
 
 
-async def set_address(server: TableServer, person: str, address: Address) -> None:
-    """Store the address of a person's e-mail."""
-    await server.store.own([Belonging(ADDRESS, person, person, encode(address), at=server.clock.now())])
+async def change_address(server: TableServer, person: str, address: Address, link: str) -> bool:
+    """Store something new about the address of a person, unless it was removed in the meantime, with its link."""
+    changed = Belonging(ADDRESS, person, person, encode(address), at=server.clock.now())
+    return await server.store.own([changed], given=[(ADDRESS, person), (LINK, link)])
 
 
 async def devices_of(server: TableServer, person: str) -> list[tuple[Belonging, Device]]:

@@ -31,6 +31,11 @@ BELONGING: Columns = (
     ("at", "float8"),
 )
 
+INSERT_BELONGINGS = (
+    "INSERT INTO belongings (kind, name, person, data, about, at)"
+    " SELECT kind, name, person, data, about, at FROM v WHERE true"
+)
+
 Future: TypeAlias = "asyncio.Future[Any]"
 
 
@@ -263,9 +268,19 @@ def own(database: Database, belongings: Sequence[Belonging]) -> None:
         gone,
     )
     database.many(
-        "INSERT INTO belongings (kind, name, person, data, about, at)"
-        " SELECT kind, name, person, data, about, at FROM v WHERE true ON CONFLICT (kind, name) DO UPDATE"
+        f"{INSERT_BELONGINGS} ON CONFLICT (kind, name) DO UPDATE"
         " SET person = excluded.person, data = excluded.data, about = excluded.about, at = excluded.at",
         BELONGING,
         [msgspec.structs.astuple(one) for one in ordered if one.person],
     )
+
+
+def insert_fresh(database: Database, belongings: Sequence[Belonging]) -> bool:
+    """Store belongings, all or none: return whether no other process has any of them."""
+    values = [msgspec.structs.astuple(one) for one in sorted(belongings, key=lambda one: (one.kind, one.name))]
+    database.run("SAVEPOINT fresh")
+    won = database.many(f"{INSERT_BELONGINGS} ON CONFLICT DO NOTHING", BELONGING, values) == len(values)
+    if not won:
+        database.run("ROLLBACK TO SAVEPOINT fresh")
+    database.run("RELEASE SAVEPOINT fresh")
+    return won

@@ -280,8 +280,11 @@ class Store(Protocol):
         """Store a small document unless there is one. Return the one that is stored now, the same in all processes."""
         ...
 
-    async def post(self, notices: Sequence[Notice]) -> None:
-        """Put notices into the outbox. Those whose id was ever posted before are ignored."""
+    async def post(self, notices: Sequence[Notice], after: str = "") -> None:
+        """Put notices into the outbox. Those whose id was ever posted before are ignored.
+
+        `after` is the id of a notice that they replace: if that was delivered or deleted, nothing is posted.
+        """
         ...
 
     async def claim(self, now: float, limit: int) -> tuple[Notice, ...]:
@@ -289,17 +292,20 @@ class Store(Protocol):
         ...
 
     async def delivered(self, ids: Iterable[str]) -> None:
-        """Mark notices that have arrived, or never will: they are not given out again."""
+        """Mark notices that have arrived, or never will: only their ids stay, and they are not given out again."""
         ...
 
     async def postpone(self, notice: str, due: float, failed: bool = True) -> None:
         """Try this notice again when it is due. `failed`: this counts as a try."""
         ...
 
-    async def own(self, belongings: Sequence[Belonging], *, fresh: bool = False) -> bool:
+    async def own(
+        self, belongings: Sequence[Belonging], *, fresh: bool = False, given: Sequence[tuple[str, str]] = ()
+    ) -> bool:
         """Store belongings, replacing those of the same kind and name; those without a person are removed.
 
-        `fresh`: nothing is written if any of them exists, and `False` is returned.
+        `fresh`: nothing is written if any of them exists. `given`: nothing is written unless all of these exist, each
+        a kind and a name. `False` is returned then. So nothing is added to a person who was deleted in the meantime.
         """
         ...
 
@@ -315,8 +321,8 @@ class Store(Protocol):
         """Remove a belonging of a person. Of several calls at the same time, only one returns `True`."""
         ...
 
-    async def forget_person(self, person: str) -> None:
-        """Remove everything of a person and about them, and all notices for them."""
+    async def forget_person(self, person: str) -> tuple[Belonging, ...]:
+        """Remove everything of a person and about them, and all notices for them. Return the belongings removed."""
         ...
 
     def figures(self) -> dict[str, float]:

@@ -293,9 +293,11 @@ class MemoryStore:
         await self._begin()
         return self._world.documents.setdefault((kind, key), data)
 
-    async def post(self, notices: Sequence[Notice]) -> None:
+    async def post(self, notices: Sequence[Notice], after: str = "") -> None:
         await self._begin()
-        self._post(notices)
+        before = self._world.notices.get(after)
+        if not after or (before is not None and not before.delivered):
+            self._post(notices)
 
     async def claim(self, now: float, limit: int) -> tuple[Notice, ...]:
         await self._begin()
@@ -314,6 +316,7 @@ class MemoryStore:
         await self._begin()
         for notice in ids:
             if posted := self._world.notices.get(notice):
+                posted.notice = msgspec.structs.replace(posted.notice, data=b"", person="")
                 posted.delivered = True
 
     async def postpone(self, notice: str, due: float, failed: bool = True) -> None:
@@ -322,9 +325,14 @@ class MemoryStore:
             again = msgspec.structs.replace(posted.notice, due=due, tries=posted.notice.tries + failed)
             posted.notice, posted.until = again, 0.0
 
-    async def own(self, belongings: Sequence[Belonging], *, fresh: bool = False) -> bool:
+    async def own(
+        self, belongings: Sequence[Belonging], *, fresh: bool = False, given: Sequence[tuple[str, str]] = ()
+    ) -> bool:
         await self._begin()
-        if fresh and any((one.kind, one.name) in self._world.belongings for one in belongings):
+        known = self._world.belongings
+        if fresh and any((one.kind, one.name) in known for one in belongings):
+            return False
+        if any(key not in known for key in given):
             return False
         self._own(belongings)
         return True
@@ -346,12 +354,13 @@ class MemoryStore:
         del self._world.belongings[kind, name]
         return True
 
-    async def forget_person(self, person: str) -> None:
+    async def forget_person(self, person: str) -> tuple[Belonging, ...]:
         await self._begin()
-        for key in [key for key, one in self._world.belongings.items() if person in (one.person, one.table)]:
-            del self._world.belongings[key]
+        gone = [key for key, one in sorted(self._world.belongings.items()) if person in (one.person, one.table)]
+        removed = tuple(self._world.belongings.pop(key) for key in gone)
         for name in [name for name, posted in self._world.notices.items() if posted.notice.person == person]:
             del self._world.notices[name]
+        return removed
 
     def figures(self) -> dict[str, float]:
         return dict(self._figures)

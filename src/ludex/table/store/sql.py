@@ -236,9 +236,9 @@ class SqlStore:
 
     # --- the outbox
 
-    async def post(self, notices: Sequence[Notice]) -> None:
+    async def post(self, notices: Sequence[Notice], after: str = "") -> None:
         if posted := tuple(notices):
-            await self._writer.do(lambda database, *_: writes.insert_notices(database, posted))
+            await self._writer.do(lambda database, *_: writes.post(database, posted, after))
 
     async def claim(self, now: float, limit: int) -> tuple[Notice, ...]:
         return tuple(await self._writer.do(lambda database, *_: writes.claim(database, now, limit, self._claim)))
@@ -252,12 +252,12 @@ class SqlStore:
 
     # --- persons
 
-    async def own(self, belongings: Sequence[Belonging], *, fresh: bool = False) -> bool:
-        owned = tuple(belongings)
-        if fresh:
-            return bool(await self._writer.do(lambda database, _, again: writes.own_fresh(database, again, owned)))
-        await self._writer.do(lambda database, *_: writes.own(database, owned))
-        return True
+    async def own(
+        self, belongings: Sequence[Belonging], *, fresh: bool = False, given: Sequence[tuple[str, str]] = ()
+    ) -> bool:
+        owned, needed = tuple(belongings), tuple(given)
+        own = lambda database, _, again: writes.own_if(database, again, owned, fresh, needed)  # noqa: E731
+        return bool(await self._writer.do(own))
 
     async def belonging(self, kind: str, name: str) -> Belonging | None:
         return await self._read(lambda database: reads.belonging(database, kind, name))
@@ -268,8 +268,8 @@ class SqlStore:
     async def disown(self, kind: str, name: str, person: str) -> bool:
         return bool(await self._writer.do(lambda database, *_: writes.disown(database, kind, name, person)))
 
-    async def forget_person(self, person: str) -> None:
-        await self._writer.do(lambda database, *_: writes.forget_person(database, person))
+    async def forget_person(self, person: str) -> tuple[Belonging, ...]:
+        return tuple(await self._writer.do(lambda database, *_: writes.forget_person(database, person)))
 
     # --- reading
 

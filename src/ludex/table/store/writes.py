@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from ludex.table.store.batch import insert_notices, own, set_listings
+from ludex.table.store.batch import insert_fresh, insert_notices, own, set_listings
 from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
 from ludex.table.store.errors import TableExists, UnknownTable
 from ludex.table.store.interface import Belonging, Header, Listing, Notice, Row
 from ludex.table.store.known import Knowledge, Known
 from ludex.table.store.presence import leave
-from ludex.table.store.reads import HEADER, belonging, document, read_header
+from ludex.table.store.reads import BELONGING, HEADER, belonging, document, read_header
 
 __all__ = [
     "add",
@@ -21,12 +21,12 @@ __all__ = [
     "delivered",
     "disown",
     "forget_person",
-    "insert_notices",
     "keep",
     "keep_snapshot",
     "keys_of",
     "own",
-    "own_fresh",
+    "own_if",
+    "post",
     "postpone",
     "put",
     "release",
@@ -201,9 +201,15 @@ def claim(database: Database, now: float, limit: int, seconds: float) -> list[No
     return sorted((Notice(*row) for row in found), key=lambda notice: (notice.due, notice.id))
 
 
+def post(database: Database, notices: Sequence[Notice], after: str) -> None:
+    """Post notices whose id is new, unless they replace one that is no longer to be delivered. It is locked first."""
+    if not after or database.run("UPDATE notices SET due = due WHERE id = ? AND NOT delivered", (after,)):
+        insert_notices(database, notices)
+
+
 def delivered(database: Database, ids: Sequence[str]) -> None:
     """Mark notices as done: only their id stays, to recognize them if they are posted again."""
-    sql = "UPDATE notices SET delivered = (1 = 1), data = ? WHERE id IN (SELECT id FROM v)"
+    sql = "UPDATE notices SET delivered = (1 = 1), data = ?, person = '' WHERE id IN (SELECT id FROM v)"
     database.many(sql, ID, [(one,) for one in sorted(ids)], (b"",))
 
 
@@ -213,11 +219,22 @@ def postpone(database: Database, notice: str, due: float, failed: bool) -> None:
     database.run(sql, (due, int(failed), notice))
 
 
-def own_fresh(database: Database, again: bool, belongings: Sequence[Belonging]) -> bool:
-    """Store belongings unless one exists. `again`: they may have been stored already, by us."""
-    found = [belonging(database, one.kind, one.name) for one in belongings]
-    if any(one is not None for one in found):
-        return again and found == list(belongings)
+def own_if(
+    database: Database, again: bool, belongings: Sequence[Belonging], fresh: bool, given: Sequence[tuple[str, str]]
+) -> bool:
+    """Store belongings if all in `given` exist, and, if `fresh`, none of the new ones does.
+
+    `again`: they may have been stored already, by us. What is given stays locked, so that no process deletes it before.
+    """
+    if again and (fresh or given):
+        new = [one for one in belongings if one.person]
+        if new and [belonging(database, one.kind, one.name) for one in new] == new:
+            return True
+    lock = "UPDATE belongings SET at = at WHERE kind = ? AND name = ?"
+    if not all(database.run(lock, key) for key in given):
+        return False
+    if fresh:
+        return insert_fresh(database, belongings)
     own(database, belongings)
     return True
 
@@ -227,10 +244,17 @@ def disown(database: Database, kind: str, name: str, person: str) -> bool:
     return database.run("DELETE FROM belongings WHERE kind = ? AND name = ? AND person = ?", (kind, name, person)) > 0
 
 
-def forget_person(database: Database, person: str) -> None:
-    """Remove everything of a person and about them, and the notices for them."""
-    database.run("DELETE FROM belongings WHERE person = ? OR about = ?", (person, person))
+def forget_person(database: Database, person: str) -> list[Belonging]:
+    """Remove everything of a person and about them, and the notices for them.
+
+    Rows are locked by a first statement, so that the second one finds what others have added until then.
+    """
+    database.run("UPDATE belongings SET at = at WHERE person = ?", (person,))
+    database.run("UPDATE notices SET due = due WHERE person = ?", (person,))
+    sql = f"DELETE FROM belongings WHERE person = ? OR about = ? RETURNING {BELONGING}"
+    gone = [Belonging(*row) for row in database.query(sql, (person, person))]
     database.run("DELETE FROM notices WHERE person = ?", (person,))
+    return sorted(gone, key=lambda one: (one.kind, one.name))
 
 
 def keys_of(database: Database, known: Knowledge, tables: Sequence[str]) -> dict[str, int]:

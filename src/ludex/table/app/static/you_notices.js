@@ -23,6 +23,8 @@ async function show(found) {
   }
   field("zone").value = wishes.quiet?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
   showRemind(wishes.remind);
+  field("language").replaceChildren(...Object.entries(found.languages).map(([code, name]) => new Option(name, code)));
+  field("language").value = wishes.language;
   section.querySelector("[data-way=mail]").hidden = !mail;
   field("address").value = address?.address ?? "";
   part("mail-state").textContent = mailState(address);
