@@ -8,13 +8,16 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ludex import Event, Referee, Request, Table
 from ludex.arena import simulate
+from ludex.author import packed
 from ludex.core.compile.program import interpreting
 from ludex.core.language.interpreted_state import load_twin
-from ludex.games.modern_art.bots.characters import CHARACTERS, SAMPLES
+from ludex.games.modern_art.bots.characters import CHARACTERS, PAYS, SAMPLES, SEALS
+from ludex.games.modern_art.bots.decisions import decide
 from ludex.games.modern_art.bots.estimates import (
     MOST_SAMPLES,
     counts_now,
@@ -24,6 +27,7 @@ from ludex.games.modern_art.bots.estimates import (
     weights,
 )
 from ludex.games.modern_art.events import AuctionBegan, BidPlaced, HammerCalled, Passed
+from ludex.games.modern_art.moves import SealBid
 from ludex.games.modern_art.rules import PHASES
 from ludex.games.modern_art.settings import Closing
 from ludex.players import Bot
@@ -46,7 +50,7 @@ def amount(move: str) -> int:
 
 
 def test_three_strengths_and_four_personalities() -> None:
-    assert list(GAME.bots) == ["aggressive", "cautious", "collector", "opportunist", "easy", "medium", "hard"]
+    assert list(GAME.bots) == ["aggressive", "cautious", "collector", "opportunist", "easy", "medium", "rival", "hard"]
     assert all(character.weights.values[SAMPLES] <= MOST_SAMPLES for character in CHARACTERS.values())
     assert all(character.about for character in CHARACTERS.values())
 
@@ -102,6 +106,15 @@ def test_a_worthless_painting_is_left_to_the_auctioneer(bot: str) -> None:
 def test_an_auctioneer_pays_less_than_a_buyer(bot: str) -> None:
     table = play(position("Manuel hidden", *OTHERS, before=["2 Manuel open, Manuel one offer"]), "play Manuel hidden")
     assert amount(wants(bot, table, 0)) < amount(wants(bot, table, 1))
+
+
+def test_no_weights_make_a_bot_seal_more_money_than_it_has() -> None:
+    before = ["2 Manuel one offer, Manuel hidden"]
+    table = play(position("Manuel hidden", *OTHERS, before=before, money=[50, 5, 50, 50]), "play Manuel hidden")
+    traits = CHARACTERS["hard"].weights.values.copy()
+    traits[[PAYS, SEALS]] = 120
+    all_bids = np.array([[packed(SealBid, 0), packed(SealBid, 5)]])
+    assert decide(load_twin(table.record(1), 0), 1, all_bids, 1, None, traits) == packed(SealBid, 5)
 
 
 @thinkers

@@ -12,9 +12,15 @@ from ludex.games.modern_art.bots.characters import CHARACTERS
 from ludex.games.modern_art.bots.decisions import decide
 
 BOTS = {
-    name: bot(decide, about=character.about, pace=character.pace, weights=character.weights)
+    name: bot(
+        decide,
+        about=character.about,
+        pace=character.pace,
+        held_out=character.held_out,
+        weights=character.weights,
+    )
     for name, character in CHARACTERS.items()
 }
-"""Four personalities, then three strengths, the strongest last."""
-WEAKEST_FIRST = ("easy", "cautious", "aggressive", "medium", "collector", "opportunist", "hard")
+"""Four personalities, then three strengths, the strongest last, and before it a rival that is held out."""
+WEAKEST_FIRST = ("easy", "cautious", "aggressive", "medium", "collector", "opportunist", "rival", "hard")
 """All bots, the weakest first."""

@@ -40,6 +40,7 @@ class Character(NamedTuple):
     about: str
     weights: Weights
     pace: Pace
+    held_out: bool
 
 
 def read_character(name: str, given: dict[str, Any]) -> Character:
@@ -49,7 +50,7 @@ def read_character(name: str, given: dict[str, Any]) -> Character:
     usual, decisions = given["pace"]["usual"], {**given["pace"]}
     del decisions["usual"]
     pace = Pace(tuple(usual), {decision: tuple(seconds) for decision, seconds in decisions.items()})
-    return Character(given["about"], Weights(RANGES, file, start=traits), pace)
+    return Character(given["about"], Weights(RANGES, file, start=traits), pace, given.get("held_out", False))
 
 
 _DATA: dict[str, dict[str, Any]] = tomllib.loads(files("ludex.games.modern_art").joinpath("data/bots.toml").read_text())

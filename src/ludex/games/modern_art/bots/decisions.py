@@ -149,7 +149,7 @@ def say(s: State, seat: int, traits: Any, values: int, dice: Any) -> int:
     if s.phase == ONE_OFFER_AUCTION:
         return bid_once(s, seat, worth, limit)
     if s.phase == HIDDEN_AUCTION:
-        return packed(SealBid, limit * traits[SEALS] // 100)
+        return packed(SealBid, min(limit * traits[SEALS] // 100, s.money[seat]))
     if s.phase == NAMING_PRICE:
         return packed(NamePrice, min(max(worth * traits[ASKS] // 100, 1), s.money[seat]))
     return packed(Buy) if s.price <= limit else packed(Pass)
