@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludex.games.diplomacy import BadPosition, Diplomacy, lagoon
-from ludex.games.diplomacy.laws import ORDER_WRONG, SEAS_WRONG
+from ludex.games.diplomacy.laws import ORDER_WRONG, SEAS_WRONG, SEQUENCE_WRONG
 
 GAME = Diplomacy()
 LAGOON = lagoon()
@@ -45,3 +45,15 @@ def test_a_unit_is_built_where_it_can_stand() -> None:
 def test_fleets_touch_the_shores_of_their_seas() -> None:
     table = GAME.position({"phase": "F1902M", "units": {"ENGLAND": ["F NTH", "A YOR"]}})
     refused(GAME, table.position(), SEAS_WRONG, sea_shores=[])
+
+
+def test_nothing_is_aimed_at_where_there_is_no_order() -> None:
+    position = GAME.new(seed=1).position()
+    refused(GAME, position, SEQUENCE_WRONG, to={"BUD": "SER"})
+    refused(GAME, position, SEQUENCE_WRONG, target={"BUD": 2})
+
+
+def test_no_unit_waits_for_its_order_before_one_that_has_it() -> None:
+    table = GAME.new(seed=1)
+    table.play(0, "A BUD H")
+    refused(GAME, table.position(), SEQUENCE_WRONG, order={"TRI": "hold"})

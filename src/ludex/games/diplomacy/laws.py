@@ -40,6 +40,7 @@ COUNT_WRONG = law(
     "every power owes as many orders as it has units without one, in winter no more than there are to give"
 )
 ORDER_WRONG = law("orders move and build units only to where they can stand")
+SEQUENCE_WRONG = law("orders are written in the sequence of the provinces, and where there is none, nothing is aimed at")
 END_WRONG = law("the phase is the end when the game has ended, and only then")
 OFF_THE_MAP = law("nothing stands on another map")
 TOO_MANY_UNITS = law("in spring no power has more units than centres")
@@ -65,7 +66,12 @@ def audit(s: State) -> int:
         return END_WRONG
     if s.phase == OVER:
         return 0
+    for p in range(PROVINCES):
+        if not s.order[p] and (s.target[p] or s.to[p]):
+            return SEQUENCE_WRONG
     for seat in range(s.seats):
+        if s.phase != WINTER and not in_sequence(s, seat):
+            return SEQUENCE_WRONG
         ordered = 0
         for p in range(PROVINCES):
             if s.order[p] and order_owner(s, p) == seat:
@@ -78,6 +84,21 @@ def audit(s: State) -> int:
     if is_moves(s.phase) and not knows_the_sea(s):
         return SEAS_WRONG
     return TOO_MANY_UNITS if too_many_units(s) else 0
+
+
+@rule
+def in_sequence(s: State, seat: int) -> bool:
+    """Return whether no unit of a power waits for its order before one that has been ordered."""
+    waits = False
+    for p in range(PROVINCES):
+        if s.order[p]:
+            if waits and order_owner(s, p) == seat:
+                return False
+        elif is_retreats(s.phase):
+            waits |= s.beaten_kind[p] > 0 and s.beaten_power[p] == seat
+        else:
+            waits |= s.kind[p] > 0 and s.power[p] == seat
+    return True
 
 
 @rule
