@@ -103,7 +103,8 @@ def shown(table: Table[Any], seat: int, draft: Any) -> tuple[str, list[str]]:
     drawn = html.unescape(page.board + page.hand)
     presses = [one for text in re.findall(r'data-press="([^"]*)"', drawn) for one in (text, *text.split(";"))]
     moves = [f"do:{text}" for text in [*re.findall(r'data-move="([^"]*)"', drawn), *texts]]
-    words = " ".join([drawn, *texts, game.look.headline(table.view(seat), seating), "Ready"])
+    texts_of_page = [game.look.token_words.get(text, text) for text in texts]
+    words = " ".join([drawn, *texts, *texts_of_page, game.look.headline(table.view(seat), seating), "Ready"])
     return f"{words} {in_words(game, words)}", [*presses, *moves]
 
 

@@ -73,7 +73,7 @@ def _hot_seat(guest: Guest) -> None:
         if guest.page.locator("#curtain[open]").count():
             return
         guest.wait_for("#actions button")
-        guest.page.locator("#actions button", has_text="end").first.click()
+        guest.page.locator("#actions button", has_text="Continue").first.click()
         guest.page.wait_for_timeout(150)
 
 

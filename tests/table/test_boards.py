@@ -13,6 +13,7 @@ import ludex
 from ludex.core.show.look import Look
 from ludex.core.show.page import Page, Seating
 from ludex.table.app.game_cards import fields_of, installed_games
+from ludex.table.app.templates import STATIC
 from tests.table.house import House
 
 MOVES = 260
@@ -59,6 +60,14 @@ async def test_a_board_that_fails_stops_nobody(house: House, monkeypatch: pytest
     state = await line.state()
     assert "plain" in state["board"]
     assert state["options"]["paths"]
+
+
+def test_no_style_of_the_whole_page_depends_on_what_is_in_it() -> None:
+    """`body:has(…)` made browsers style every element again with every card: a fifth of a second on a busy machine."""
+    sheets = {path.name: path.read_text() for path in STATIC.glob("*.css")}
+    sheets |= {game.name: game.look.style for game in installed_games()}
+    whole = re.compile(r"(?:^|[\s,}])(?:html|body|:root|\.at-\w+)[^\s{,>+~]*:has\(", re.MULTILINE)
+    assert {name: found for name, text in sheets.items() if (found := whole.findall(text))} == {}
 
 
 def test_what_is_said_about_a_setting_is_about_the_setting() -> None:

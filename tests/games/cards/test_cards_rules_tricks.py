@@ -69,6 +69,31 @@ def test_a_suit_is_not_led_before_it_is_broken() -> None:
     assert refused(table, "play AH") == "cannot-lead"
 
 
+@pytest.mark.parametrize(
+    ("rules", "hand", "before", "card", "why"),
+    [
+        ({"breaking": "hearts"}, "AH 2C", "", "AH", "Hearts may be led only after one has been played."),
+        (
+            {"breaking": "hearts", "unbreakable": True},
+            "AH 2C",
+            "",
+            "AH",
+            "Hearts may be led only if you hold nothing else.",
+        ),
+        ({"first_lead": "2C"}, "2C AH", "", "AH", "The first trick begins with 2C."),
+        ({}, "4C AH", "play 3C", "AH", "Clubs were led, and you must follow suit."),
+        ({"must_trump": True}, "4S AH", "play 3C", "AH", "You have no clubs, so you must play a trump."),
+    ],
+)
+def test_a_refused_card_names_the_rule(rules: dict[str, Any], hand: str, before: str, card: str, why: str) -> None:
+    """The reason is more than a list of what else could be played."""
+    game = with_trumps(**rules) if rules.get("must_trump") else plain(**rules)
+    table = lay_out(game, *(["3C 6D"] if before else []), hand, "5C KD", "6C 7D", *([] if before else ["8C 9D"]))
+    rejection = (play(table, before) if before else table).check(table.waiting[0], f"play {card}")
+    assert rejection is not None
+    assert why in rejection.sentence
+
+
 def test_a_seat_that_holds_nothing_else_may_lead_the_suit_to_be_broken() -> None:
     assert options(lay_out(plain(breaking="hearts"), "AH 2H", "2C 3H", "4C 5C", "6C 7C")) == {"play AH", "play 2H"}
 

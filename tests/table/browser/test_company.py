@@ -320,7 +320,7 @@ def test_anybody_may_sit_at_a_free_seat_of_a_listed_table(browser: Browser, serv
         eve.page.get_by_role("button", name="Sit here").last.click()
         eve.page.get_by_label("Your name").fill("Eve")
         ann.sit(made["seats"][0]["link"])
-        eve.wait_for("#lobby li", "sits")
+        eve.wait_for("#lobby li", "is seated")
         assert eve.page.get_by_label("Your name").input_value() == "Eve", "what is typed survives that others sit down"
         eve.press("Sit at seat 2", "#lobby")
         for guest in (ann, eve):

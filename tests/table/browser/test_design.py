@@ -93,7 +93,7 @@ def test_diplomacy_is_ordered_and_built_by_tapping(browser: Browser, server: Ser
         tap(ann, "HUB")
         expect(ann.page.locator("#draft")).to_contain_text("A ASK - HUB")
         assert orders(ann) == ["A ASK - HUB"]
-        ann.wait_for("#draft .warnings", "F ARD has no order")
+        ann.wait_for("#draft .missing", "F ARD")
         tap(ann, "ASK")
         tap(ann, "DLT")
         expect(ann.page.locator("#draft")).to_contain_text("A ASK - DLT")

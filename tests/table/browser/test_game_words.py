@@ -259,6 +259,8 @@ def test_a_hand_of_spades_ends_with_a_sheet(browser: Browser, server: Server, si
         ann.wait_turn()
         sheet = ann.page.locator(".hand-sheet")
         expect(sheet).to_be_in_viewport()
+        for bid in (ann.page.locator(".bids .bid").first, ann.page.locator(".bids .bid").last):
+            expect(bid).to_be_in_viewport(ratio=1)
         expect(sheet).to_contain_text("Bid")
         expect(sheet).to_contain_text("Won")
         for points in before["gained"]:

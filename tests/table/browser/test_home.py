@@ -5,12 +5,13 @@ Home: own games and open tables first, games to search and filter with their boa
 
 from __future__ import annotations
 
+import itertools
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.table.browser.guests import SIZES, Guest, make_table
+from tests.table.browser.guests import PHONE, SIZES, Guest, make_table
 from tests.table.browser.server import Server
 
 
@@ -154,3 +155,10 @@ def test_own_games_and_open_tables_come_before_the_games(browser: Browser, serve
         order = ann.page.locator("main h2:visible").all_inner_texts()
         assert order[0] == "Your games"
         assert order.index("Board games") > order.index(order[0])
+        ann.page.set_viewport_size(PHONE)
+        assert ann.page.evaluate("document.scrollingElement.scrollWidth") == PHONE["width"]
+        boxes = "(all) => all.map((one) => one.getBoundingClientRect())"
+        parts = ann.page.locator("#mine-list li > *").evaluate_all(boxes)
+        beside = [(one["left"], one["right"]) for one in parts if one["top"] < parts[0]["bottom"] - 14]
+        assert len(beside) == 3, "the game, what is going on, and the button; the players below"
+        assert all(right <= left for (_, right), (left, _) in itertools.pairwise(sorted(beside)))

@@ -7,11 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, CDPSession, ViewportSize, expect
 
+import ludex
+from ludex.core.show.page import Seating
 from ludex.games.power_grid.board.page import _window
 from ludex.games.power_grid.components.maps import BOARDS
-from tests.table.browser.guests import Guest, make_table
+from tests.games.test_prompts import decisions
+from tests.table.browser.guests import NAMES, Guest, make_table
 from tests.table.browser.server import Server
 
 SIZES: dict[str, ViewportSize] = {
@@ -85,6 +88,18 @@ OUT_OF_SIGHT = """(parts) => {
   const cut = hand.height && (hand.bottom > innerHeight + 1 || hand.top < stage.bottom - 1);
   if (cut) hidden.push(document.querySelector("#hand"));
   return hidden.map((node) => node.outerHTML.slice(0, 120));
+}"""
+COUNT_POSITIONS = """() => {
+  window.positions = 0;
+  new MutationObserver(() => (window.positions += 1)).observe(document.body, { attributeFilter: ["data-ready"] });
+}"""
+MOST_LAYOUTS = 5
+"""The most layouts for a new position. With sizes asked for in between there were six."""
+CUT_OFF = """(text) => {
+  const prompt = document.getElementById("prompt");
+  prompt.textContent = text;
+  prompt.classList.toggle("long", text.length > 64);
+  return prompt.scrollHeight > prompt.clientHeight + 1;
 }"""
 USED = """() => {
   const stage = document.querySelector(".stage").getBoundingClientRect();
@@ -189,6 +204,35 @@ def test_the_page_fits_every_size(browser: Browser, server: Server, game: str) -
         assert ann.page.evaluate(USED) >= 0.75, "the board uses the stage"
 
 
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_every_question_can_be_read_on_a_phone(browser: Browser, server: Server, game: str) -> None:
+    """No prompt of a system is cut off."""
+    found, seats = ludex.game(game), PLAYERS[game]
+    prompts = {
+        found.look.prompt(request.view, Seating(NAMES, request.seat), request.options)
+        for seed in range(3)
+        for request in decisions(found, seats, seed, 250)
+    }
+    with sit_alone(browser, server, game) as ann:
+        wait_for_layout(ann, "phone")
+        assert {text for text in prompts if ann.page.evaluate(CUT_OFF, text)} == set()
+
+
+def test_half_written_orders_leave_the_choices_in_sight(browser: Browser, server: Server) -> None:
+    """Orders, warnings about them, and what is chosen next stand below one another on a phone."""
+    with sit_alone(browser, server, "diplomacy", bubbles=False) as ann:
+        wait_for_layout(ann, "phone")
+        ann.page.get_by_label("Orders as text").fill("A VIE S A BUD - GAL")
+        ann.press("Write")
+        ann.wait_for("#draft .warnings", "matches no order")
+        expect(ann.page.locator("#draft .warnings")).not_to_contain_text("has no order")
+        unit = ann.page.locator("#board .lit[data-press^=VIE]").first
+        unit.focus()
+        ann.page.keyboard.press("Enter")
+        for part in (".crumbs button", ".crumb", ".fold"):
+            expect(ann.page.locator(f"#actions {part}")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", [*MAPS, "diplomacy-lagoon"])
 def test_a_map_is_large_on_a_desk(browser: Browser, server: Server, game: str) -> None:
     with sit_alone(browser, server, game) as ann:
@@ -267,6 +311,42 @@ def test_what_the_board_offers_is_folded(browser: Browser, server: Server) -> No
         expect(ann.page.get_by_role("button", name="Show as list")).to_have_attribute("aria-expanded", "false")
         ann.page.get_by_role("button", name="bid 4", exact=True).click()
         expect(ann.page.locator("#board")).to_contain_text("of 4")
+
+
+def test_one_choice_of_the_board_is_not_folded(browser: Browser, server: Server) -> None:
+    """At blackjack both answers are buttons on a phone, though the stock can be pressed, too."""
+    with sit_alone(browser, server, "blackjack", size=SIZES["phone"]) as ann:
+        dice = Random(1)
+        draw, stand = (ann.page.locator(f"#actions [data-does={does}]") for does in ("draw", "pass"))
+        while not stand.count():
+            ann.wait_turn()
+            decide(ann, dice)
+            ann.page.wait_for_timeout(50)
+        expect(draw).to_be_in_viewport(ratio=1)
+        expect(stand).to_be_in_viewport(ratio=1)
+
+
+def test_a_new_position_is_laid_out_few_times(browser: Browser, server: Server) -> None:
+    """Questions about sizes come after all changes of them."""
+    with sit_alone(browser, server, "spades") as ann:
+        tools = ann.context.new_cdp_session(ann.page)
+        tools.send("Performance.enable")
+        ann.page.evaluate(COUNT_POSITIONS)
+        before = layouts(tools)
+        dice = Random(1)
+        for _ in range(10):
+            ann.wait_turn()
+            decide(ann, dice)
+        ann.wait_turn()
+        positions = ann.page.evaluate("window.positions")
+        assert positions >= 10
+        assert (layouts(tools) - before) / positions < MOST_LAYOUTS
+
+
+def layouts(tools: CDPSession) -> float:
+    """Return how often the browser has laid the page out."""
+    metrics = tools.send("Performance.getMetrics")["metrics"]
+    return next(float(one["value"]) for one in metrics if one["name"] == "LayoutCount")
 
 
 def test_a_folded_choice_has_no_short_cut(browser: Browser, server: Server) -> None:

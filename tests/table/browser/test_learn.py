@@ -132,7 +132,7 @@ def test_a_bubble_is_shown_once_and_only_in_the_first_game(browser: Browser, ser
         ann.page.reload()
         ann.wait_turn()
         expect(ann.page.locator("#newcomer")).to_be_hidden()
-        ann.press("End phase", "#actions")
+        ann.press("Continue – on to buying", "#actions")
         expect(ann.page.locator("#newcomer")).to_contain_text("discard pile")
         first_game(ann, "automation", 1)
         expect(ann.page.locator("#newcomer")).to_be_hidden()

@@ -50,10 +50,10 @@ CALLED = """(bid) => {
 
 def end_turn(guest: Guest) -> None:
     """Money, buying: press on until the other is asked."""
-    for _ in range(2):
+    for leads_to in ("on to buying", "my turn ends"):
         guest.wait_turn()
         number = guest.page.get_attribute("body", "data-ready")
-        guest.press("End phase")
+        guest.press(f"Continue – {leads_to}")
         expect(guest.page.locator("body")).not_to_have_attribute("data-ready", number or "")
 
 

@@ -61,7 +61,7 @@ def test_who_comes_back_sees_what_happened_meanwhile(browser: Browser, server: S
             guest.sit(made["seats"][seat]["link"])
         ann.wait_turn()
         while ann.page.locator("#dock.mine").count():
-            ann.press("End phase")
+            ann.page.locator("#actions [data-does='end phase']").click()
             ann.page.wait_for_selector('.dock:not([aria-busy="true"])')
         expect(ann.page.locator("#since")).to_be_hidden()
         table = ann.page.url

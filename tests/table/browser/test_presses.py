@@ -397,11 +397,11 @@ def test_a_double_click_is_one_press(browser: Browser, server: Server) -> None:
     with Guest(browser, server, calm=LONG, reduced_motion="reduce") as ann:
         sit_at_automation(ann)
         number = int(ann.page.get_attribute("body", "data-ready") or 0)
-        ann.page.locator("#actions").get_by_role("button", name="End phase", exact=True).click()
+        ann.page.locator("#actions").get_by_role("button", name="Continue – on to buying", exact=True).click()
         ann.page.wait_for_function("(number) => Number(document.body.dataset.ready) > number", arg=number)
         ann.wait_turn()
         number = int(ann.page.get_attribute("body", "data-ready") or 0)
-        ann.page.locator("#actions").get_by_role("button", name="End phase", exact=True).click()
+        ann.page.locator("#actions").get_by_role("button", name="Continue – my turn ends", exact=True).click()
         assert ann.page.get_attribute("#dock", "aria-busy") != "true"
         assert int(ann.page.get_attribute("body", "data-ready") or 0) == number
 

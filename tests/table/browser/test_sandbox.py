@@ -19,7 +19,7 @@ def test_the_authors_panel_follows_the_game_through_all_eyes_and_back(browser: B
         expect(options).to_contain_text("play Bitcoin")
         expect(state).to_contain_text('"phase"')
         before = json.loads(state.inner_text())
-        ann.press("End phase")
+        ann.press("Continue – on to buying")
         expect(options).to_contain_text("buy Bitcoin")
         expect(state).not_to_have_text(json.dumps(before, indent=1))
         bought = options.inner_text()
@@ -40,7 +40,7 @@ def test_the_authors_panel_follows_the_game_through_all_eyes_and_back(browser: B
         ann.press("Start from this position", "#pane-author")
         ann.page.wait_for_url(lambda url: url != table)
         ann.wait_turn()
-        expect(ann.page.locator("#actions .list button").first).to_contain_text("Play Bitcoin")
+        expect(ann.page.locator("#actions button").first).to_contain_text("Play Bitcoin")
 
 
 def test_at_a_table_with_secrets_there_is_no_authors_panel(browser: Browser, server: Server) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -138,10 +137,3 @@ def test_axe_finds_nothing_serious_on_the_new_pages(browser: Browser, operated: 
         ann.page.get_by_role("button", name="Open").click()
         expect(ann.page.locator("#overview")).to_be_visible()
         expect_clean(ann, "the operator's page")
-        if shots := os.environ.get("LUDEX_SCREENS"):
-            for theme in ("light", "dark"):
-                ann.page.emulate_media(color_scheme=theme)
-                for path in ("/you", "/operator", "/"):
-                    ann.open(path)
-                    ann.page.wait_for_load_state("networkidle")
-                    ann.page.screenshot(path=f"{shots}/{path[1:] or 'home'}-{size}-{theme}.png", full_page=path != "/")

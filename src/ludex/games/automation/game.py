@@ -46,6 +46,7 @@ class Automation(Game[View, AutomationSettings]):
         prompt=prompt,
         bubble=bubble,
         remarks=remarks,
+        token_words={"end phase": "continue"},
         terms=terms,
         terms_when="after this turn",
         picture=lambda _: draw_picture(),

@@ -65,8 +65,9 @@ def _lot_of(cards: Any) -> str:
 
 def _choose_card(view: View) -> str:
     ends = [line.artist for line in view.board if line.played == FOURTH]
-    warning = f" One more card of {' or '.join(ends)} ends the round, and stays unsold." if ends else ""
-    return f"Choose a painting from your hand to auction. The sign on it decides how it is sold.{warning}"
+    if ends:
+        return f"Choose a painting to auction. One more by {' or '.join(ends)} ends the round, and stays unsold."
+    return "Choose a painting from your hand to auction. The sign on it decides how it is sold."
 
 
 def _second_card(phase: AwaitingSecondCard, view: View, options: Options) -> str:
@@ -86,9 +87,12 @@ def _open(phase: OpenAuction, view: View, seating: Seating, options: Options) ->
 
 def _one_offer(phase: OneOfferAuction, view: View, seating: Seating, options: Options) -> str:
     if phase.auctioneer != view.seat:
-        return f"You are asked only once. {_raise(phase, view, seating, options, 'pass')}"
+        once = "You are asked only once. " if len(options) > 1 else ""
+        return f"{once}{_raise(phase, view, seating, options, 'pass')}"
     if phase.bidder is None:
-        return f"No player has bid. {_raise(phase, view, seating, options, 'pass, and get it for nothing')}"
+        if len(options) == 1:
+            return _raise(phase, view, seating, options, "pass")
+        return f"No player has bid. Bid for {_lot(phase.lot)}, or pass and get it for nothing. You have {view.money}."
     return _raise(phase, view, seating, options, f"let {seating.name(phase.bidder)} have it for {phase.bid}")
 
 
@@ -98,7 +102,7 @@ def _raise(phase: Any, view: View, seating: Seating, options: Options, otherwise
         standing = (
             "You have no money left" if phase.bid is None else f"The bid is {phase.bid}, and you have {view.money}"
         )
-        return f"{standing}: you cannot bid for {lot}, so pass."
+        return f"{standing}: you cannot bid, so pass."
     if phase.bidder is None:
         return f"Bid for {lot}, or {otherwise}. There is no bid yet, and you have {view.money}."
     return f"Bid more than {phase.bid} for {lot}, or {otherwise}. You have {view.money}."
@@ -107,9 +111,7 @@ def _raise(phase: Any, view: View, seating: Seating, options: Options, otherwise
 def _fixed_price(phase: FixedPriceAuction, view: View, seating: Seating, options: Options) -> str:
     lot = _lot(phase.lot)
     if phase.price is None:
-        return (
-            f"Name a price for {lot}, up to {view.money}. If no other player buys, you must buy at that price yourself."
-        )
+        return f"Name a price for {lot}, up to {view.money}. If no other player buys at it, you must."
     if len(options) == 1:
         return f"The price of {lot} is {phase.price}, and you have only {view.money}: pass."
     seller = seating.name(phase.auctioneer)

@@ -77,8 +77,8 @@ def _build(view: View, own: SeatView, options: Options) -> str:
 def _run(view: View, own: SeatView, options: Options) -> str:
     cities = len(own.cities)
     powered = min(sum(PLANTS[number].powers for number in view.run), cities)
-    paid = f"So far you power {powered} of {plural(cities, 'city', 'cities')}, which pays {PAYMENT[powered]}."
-    return f"Run a plant, or stop. It burns its fuel, and you are paid for the cities that have power. {paid}"
+    paid = f"so far {powered} of {plural(cities, 'city', 'cities')}, which pays {PAYMENT[powered]}."
+    return f"Run a plant, or stop. It burns its fuel, and you are paid for the cities that have power: {paid}"
 
 
 def _place(view: View, own: SeatView, options: Options) -> str:

@@ -55,8 +55,13 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
 
 
 def remarks(view: View) -> Mapping[str, str]:
-    """Return the costs of the cards in the supply."""
-    return {f"{verb} {pile.card}": f"{pile.cost}¤" for verb in ("buy", "gain") for pile in view.supply}
+    """Return the costs of the cards in the supply, and what follows when a phase ends."""
+    costs = {f"{verb} {pile.card}": f"{pile.cost}¤" for verb in ("buy", "gain") for pile in view.supply}
+    return costs | ({"end phase": _NEXT[view.phase]} if view.phase in _NEXT else {})
+
+
+_NEXT = {"ACTION": "– on to money", "MONEY": "– on to buying", "BUY": "– my turn ends"}
+"""The next step after each phase, for the button that ends it."""
 
 
 class AutomationTerminal(Terminal[View]):

@@ -48,7 +48,8 @@ def draw_ended(scene: Scene) -> Html | None:
     parts = [draw_sheet(scene), draw_shown(scene)]
     if not any(parts):
         return None
-    return tag("div", parts, class_="hand-end fresh" if is_fresh(scene.seating.told) else "hand-end", key="ended")
+    look = "hand-end fresh" if is_fresh(scene.seating.told) else "hand-end"
+    return tag("div", parts, class_=look, key="ended", role="group", aria_label="The last hand", tabindex="0")
 
 
 def is_fresh(told: tuple[Event, ...]) -> bool:

@@ -290,12 +290,14 @@ export class Actions {
     const choices = choicesOf(this.#left).filter((choice) => choice.paths[0] !== range);
     const buttons = choices.map((choice) => this.#choice(choice));
     const named = this.#namedOnBoard();
-    const folded = buttons.filter((_, place) => choices[place].paths.every((path) => named(path) > 0));
+    const onBoard = buttons.filter((_, place) => choices[place].paths.every((path) => named(path) > 0));
+    const rare = buttons.filter((one) => ASKED_TWICE.includes(one.dataset.means));
+    const numbered = range && this.#numbersOnBoard(range) > amountOf(range).high - amountOf(range).low; // every number stands on the board
+    const folded = numbered || onBoard.length > 1 ? [...onBoard, ...rare] : []; // one button takes no more room than the fold
     this.#addLeaving(buttons);
     this.#shorten(buttons, range);
     const others = buttons.filter((one) => !folded.includes(one));
     const form = range && this.#amount(range);
-    const numbered = form && this.#numbersOnBoard(range) > amountOf(range).high - amountOf(range).low; // every number stands on the board
     if (form && !numbered) parts.push(form);
     if (form && !numbered && others.length <= FEW_BUTTONS) form.append(...others.splice(0));
     return [...parts, ...this.#list([...(numbered ? [form] : []), ...rows(folded)], rows(others))];

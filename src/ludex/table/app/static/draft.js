@@ -28,11 +28,12 @@ function box(draft, send, ask) {
   const made = make("div", "draft");
   const asked = openIn(draft) && asking === openIn(draft); // the question takes the room of the list
   if (!asked) made.append(list(draft, send));
-  if (!asked && draft.moves.length && draft.warnings.length) {
+  const told = draft.warnings.filter((text) => !draft.missing.some((name) => text.startsWith(`${name} `))); // the list names what is missing
+  if (!asked && draft.moves.length && told.length) {
     const warnings = make("ul", "warnings");
     warnings.dataset.part = "warnings";
     warnings.setAttribute("aria-label", "Before you submit");
-    warnings.append(...draft.warnings.map((text) => make("li", "", text)));
+    warnings.append(...told.map((text) => make("li", "", text)));
     made.append(warnings);
   }
   made.append(form(draft, send, ask));

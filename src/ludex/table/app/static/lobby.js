@@ -18,7 +18,7 @@ export function sitIfNamed(state, say) {
   }
 }
 
-const sittingOf = (seat) => (!seat.sat ? "not here yet" : seat.ready === false ? "is asked whether they are ready" : "sits");
+const sittingOf = (seat) => (!seat.sat ? "not here yet" : seat.ready === false ? "is asked whether they are ready" : "is seated");
 
 function readying(done) {
   const box = make("div", "row");

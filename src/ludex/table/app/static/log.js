@@ -10,6 +10,7 @@ export class Log {
   #chapter = null; // the chapter that is being written
   #section = null; // the list that lines are added to
   #closing = null; // the line that closes the section, until the next move begins
+  #behind = false; // whether the newest line was added and is not in sight yet
 
   /** `words` turns an event into nodes, with coloured names. */
   constructor(root, words) {
@@ -29,13 +30,18 @@ export class Log {
     this.root.replaceChildren();
   }
 
-  /** Add what happened. What stands there already is not told again. */
+  /** Add what happened. What stands there already is not told again. Once the page is drawn, `fit` shows the newest line. */
   tell(events) {
     const fresh = events.filter((event) => event.n > this.#told);
     if (!fresh.length) return;
-    const follows = this.#follows();
+    this.#behind = this.#behind || this.#follows();
     for (const event of fresh) this.#add(event);
-    if (follows) this.showNewest();
+  }
+
+  /** Scroll to the newest line, if the reader followed it. */
+  fit() {
+    if (this.#behind) this.showNewest();
+    this.#behind = false;
   }
 
   #add(event) {

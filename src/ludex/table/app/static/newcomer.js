@@ -45,6 +45,7 @@ export function explainNew(root, state, mine) {
 
 function close(root) {
   root.hidden = true;
+  headed(false);
   root.replaceChildren();
 }
 
@@ -62,7 +63,8 @@ function draw(root, text, game) {
   const open = button("?", () => {
     opened = true;
     root.classList.remove("folded");
-    move(root, GAP * 1.5, document.querySelector(".stage").getBoundingClientRect().top + GAP);
+    headed(false);
+    moveOff(root);
     root.querySelector(".row button").focus();
   }, "open");
   open.setAttribute("aria-label", "New to this game? What this decision is about");
@@ -76,12 +78,31 @@ function draw(root, text, game) {
   place(root);
 }
 
+/** Put a bubble that was opened by hand where it covers as little as possible of what can be pressed. */
+function moveOff(root) {
+  const { width, height } = root.getBoundingClientRect();
+  const lit = [...document.querySelectorAll(".lit, #prompt, #actions button")].map((node) => node.getBoundingClientRect());
+  const left = GAP * 1.5;
+  const first = document.querySelector("header.bar").getBoundingClientRect().bottom;
+  let best = { covered: Infinity, top: first };
+  for (let { top } = best; top + height < innerHeight; top += STEP) {
+    const box = { left, top, right: left + width, bottom: top + height };
+    const covered = lit.filter((one) => one.width && meets(box, one)).length;
+    if (covered < best.covered) best = { covered, top };
+  }
+  move(root, left, best.top);
+}
+
 const meets = (a, b) => a.left < b.right + GAP && b.left < a.right + GAP && a.top < b.bottom + GAP && b.top < a.bottom + GAP;
+
+/** Leave room for the button next to the headline. A class, because `body:has(…)` would make browsers style the whole page again. */
+const headed = (help) => document.querySelector(".heading").classList.toggle("with-help", help);
 
 /** Find a place over the board where nothing that matters lies, as near to the question as possible. */
 function place(root) {
   if (opened) return;
   root.classList.remove("folded");
+  headed(false);
   const stage = document.querySelector(".stage").getBoundingClientRect();
   const { width, height } = root.getBoundingClientRect();
   const things = [...document.querySelectorAll(IN_THE_WAY)].map((node) => node.getBoundingClientRect()).filter((box) => box.width);
@@ -93,6 +114,7 @@ function place(root) {
     }
   }
   root.classList.add("folded"); // no room: a button that opens it, next to the headline
+  headed(true);
   const heading = document.querySelector(".heading").getBoundingClientRect();
   const countdown = document.getElementById("countdown").getBoundingClientRect().width;
   move(root, heading.right - countdown - 28 - GAP, heading.top + (heading.height - 28) / 2);

@@ -1,6 +1,7 @@
 // The side panel: what happened, what people say, who plays, the rules.
 
 import { Log } from "./log.js";
+import { fill } from "./morph.js";
 import { calledOf, make, personOf } from "./parts.js";
 import { hideMuted } from "./peace.js";
 
@@ -99,6 +100,11 @@ export class Panel {
     this.log.tell(events);
   }
 
+  /** Show the newest line, once the page is drawn. */
+  fit() {
+    this.log.fit();
+  }
+
   /** Add a line of the chat. */
   hear(message) {
     const item = make("li");
@@ -153,7 +159,7 @@ export class Panel {
 
 const escapeText = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The seats above the board. */
+/** The seats above the board. Once the page is drawn, `fitSeats` shows who is to move. */
 export function drawSeats(root, state) {
   const items = state.seats.map((seat) => {
     const item = make("li", `s${seat.seat % 8}`);
@@ -173,13 +179,15 @@ export function drawSeats(root, state) {
     item.append(make("span", "unseen", `${turn}${here}`));
     return item;
   });
-  const scrolled = root.scrollLeft;
-  root.replaceChildren(...items);
-  root.scrollLeft = scrolled;
-  showTurn(root);
+  fill(root, ...items);
 }
 
-/** Scroll to the player who is to move if not all seats fit on the screen. */
+/** Scroll to the player who is to move if not all seats fit on the screen, and keep the bubbles in sight. */
+export function fitSeats(root) {
+  showTurn(root);
+  fitBubbles(root);
+}
+
 function showTurn(root) {
   const turn = root.querySelector(".turn");
   if (!turn || root.scrollWidth <= root.clientWidth) return;
@@ -203,13 +211,13 @@ export function bubble(root, event, seats) {
 }
 
 /** Keep bubbles on the screen, and leave out those that would cover others: the log has them. */
-export function fitBubbles(root) {
+function fitBubbles(root) {
+  const bubbles = [...root.querySelectorAll(".said")];
+  if (!bubbles.length) return;
   const right = root.getBoundingClientRect().right;
-  for (const said of root.querySelectorAll(".said")) {
-    said.classList.toggle("leftwards", said.getBoundingClientRect().right > right);
-  }
+  for (const said of bubbles.filter((one) => one.getBoundingClientRect().right > right)) said.classList.add("leftwards");
   let next = Infinity;
-  for (const said of [...root.querySelectorAll(".said")].reverse()) {
+  for (const said of bubbles.reverse()) {
     const box = said.getBoundingClientRect();
     if (said.scrollWidth > said.clientWidth || box.right > next) said.remove();
     else next = box.left;

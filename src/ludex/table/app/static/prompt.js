@@ -2,18 +2,18 @@
 
 const LONG = 64; // characters
 
-/** Show what is asked, or for whom the table waits. */
+/** Show what is asked, or for whom the table waits. Once the page is drawn, `fitPrompt` adds the tip. */
 export function showPrompt(node, text, mine) {
   if (node.textContent !== text) node.textContent = text;
   node.classList.toggle("waiting", !mine);
   node.classList.toggle("long", text.length > LONG);
-  tell(node);
 }
 
-function tell(node) {
+/** Give a prompt that does not fit a tip with all of its text. */
+export function fitPrompt(node) {
   if (node.scrollHeight > node.clientHeight + 1) node.dataset.tip = node.textContent;
   else delete node.dataset.tip;
 }
 
 /** Watch the size of the page: what fits may change. */
-export const watchPrompt = (node) => addEventListener("resize", () => tell(node));
+export const watchPrompt = (node) => addEventListener("resize", () => fitPrompt(node));

@@ -18,7 +18,7 @@ export async function showRecords(list, state) {
   for (const one of known.players) {
     const item = root?.querySelector(`[data-part="seat ${one.seat}"]`);
     const place = item?.querySelector(".soft");
-    if (place) place.textContent = ["sits", recordOf(one), ratingOf(one.rating)].filter(Boolean).join(" · ");
+    if (place) place.textContent = ["is seated", recordOf(one), ratingOf(one.rating)].filter(Boolean).join(" · ");
   }
 }
 

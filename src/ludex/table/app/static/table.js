@@ -21,12 +21,12 @@ import { callIfTurn } from "./notices.js";
 import { drawOrders, drawStanding, leaveLot } from "./orders.js";
 import { drawPace, skipTool } from "./pace.js";
 import { button, calledOf, decides, make } from "./parts.js";
-import { bubble, drawSeats, fitBubbles, Panel } from "./panel.js";
+import { bubble, drawSeats, fitSeats, Panel } from "./panel.js";
 import { drawPlayers, fateOf, offering } from "./players.js";
 import { prefs } from "./prefs.js";
 import { keepCommitment } from "./promises.js";
 import { answered, ask, playedBy, redraw, watchPresses } from "./press.js";
-import { showPrompt, watchPrompt } from "./prompt.js";
+import { fitPrompt, showPrompt, watchPrompt } from "./prompt.js";
 import { showQuestion } from "./question.js";
 import { followRematch, takeWriting } from "./rematch.js";
 import { Since } from "./since.js";
@@ -119,6 +119,13 @@ function refuse(sentence) {
   });
 }
 
+/** Scroll the hand to what can be played, if nothing of that is in sight. */
+function showLit(hand) {
+  const lit = [...hand.querySelectorAll(".lit")].map((node) => [node, node.getBoundingClientRect()]);
+  const { left, right } = hand.getBoundingClientRect();
+  if (lit.length && !lit.some(([, box]) => box.left >= left && box.right <= right)) lit[0][0].scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 let turn = 0; // counts the decisions that I was done with, as far as this page saw it
 
 /** Return what the player is deciding about: as long as it stays the same, so does everything that was chosen and typed. */
@@ -136,9 +143,11 @@ function show(next) {
   const mine = next.you !== null && next.waiting.includes(next.you) && !next.outcome;
   if (before && (before.number !== next.number || before.you !== next.you)) busy(null);
   const draw = () => {
+    panel.tell(next.events);
     drawSeats(at("seats"), next);
+    if (!first) for (const event of next.events) bubble(at("seats"), event, next.seats);
     drawPlayers(at("pane-players"), next);
-    at("headline").textContent = next.phase;
+    at("headline").textContent = next.phase || "Waiting for players";
     morph(at("board"), next.board ?? "");
     morph(at("hand"), next.hand ?? "");
     drawLobby(at("lobby"), next, say);
@@ -159,14 +168,20 @@ function show(next) {
     fitMap();
     if (!lesson && line) explainNew(at("newcomer"), next, mine);
   };
-  glide(room, () => redraw(() => keepFocus(draw)), prefs.motion && !first ? 320 : 0);
-  panel.tell(next.events);
+  const fit = () => { // what asks for sizes comes after all that changes them: the browser lays the page out once
+    fitSeats(at("seats"));
+    if (!lesson) fitPrompt(at("prompt"));
+    panel.fit();
+    if (mine) showLit(at("hand"));
+  };
+  glide(room, () => {
+    redraw(() => keepFocus(draw));
+    fit();
+  }, prefs.motion && !first ? 320 : 0);
   if (line) since.take(next, first);
   setClocks(next.seats, next.you, speak);
   setCountdown(next.countdown);
   if (!first) {
-    for (const event of next.events) bubble(at("seats"), event, next.seats);
-    fitBubbles(at("seats"));
     const said = next.events.map((event) => event.say);
     if (lesson) said.push(lesson.text);
     else if (mine) said.push(promptOf(next, mine));

@@ -9,7 +9,7 @@ from ludex.games.cards.wording import NAME
 
 def headline(scene: Scene) -> str:
     """Say who asks."""
-    return scene.does(scene.turn, "asks for cards", "ask somebody for a rank you hold")
+    return scene.does(scene.turn, "asks for cards", "ask a player for a rank you hold")
 
 
 def press_player(scene: Scene, seat: SeatView) -> tuple[tuple[str, ...], str] | None:

@@ -26,7 +26,7 @@ def melded(scene: Scene) -> tuple[Melds, str] | None:
         return None
     melds = find_melds(scene.view.hand)
     limit = scene.traits.knocking.knock
-    return melds, f"Unmatched cards count {melds.unmatched}. Knock with {limit} or less after your discard."
+    return melds, f"Unmatched cards count {melds.unmatched}. Knock with {limit} or less."
 
 
 def card_facts(traits: Traits, card: str, trump: str | None) -> Iterator[str]:

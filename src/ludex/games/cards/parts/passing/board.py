@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.author import Html, plural, tag
+from ludex.author import Html, tag
 from ludex.games.cards.board.faces import card_sign
 from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.views import SeatView
@@ -34,11 +34,11 @@ def facts(scene: Scene, seat: SeatView) -> Iterator[Html]:
 
 
 def hand_line(scene: Scene) -> str:
-    """Say which cards are to be chosen, or which were received."""
+    """Say that all cards are chosen, or which were received."""
     view, traits = scene.view, scene.traits
     if view.due == "pass" and traits.passing:
         left = _left_to_pass(scene)
-        return f"Choose {plural(left, 'card')} to pass on." if left > 0 else "You have chosen. Waiting for the others."
+        return "" if left > 0 else "You have chosen. Waiting for the others."
     if _received(scene):
         return f"Passed to you: {', '.join(map(card_sign, traits.sorted(view.received, view.trump)))}."
     return ""

@@ -7,7 +7,9 @@ from ludex.games.cards.parts.playing.genome import PlayPhase
 from ludex.games.cards.parts.playing.rulebook import effect_sentences, play_sentences
 from ludex.games.cards.wording import listed, with_article
 
-BUBBLE = "The cards that fit are raised. Press one to play it, or press any other card to read why it does not fit."
+BUBBLE = (
+    "The cards that fit have a golden frame. Press one to play it, or press any other card to read why it does not fit."
+)
 FEW = 3
 """Most effects of cards in a short text."""
 

@@ -35,7 +35,7 @@ def marks(scene: Scene) -> Iterator[Html]:
         rule = f"Nobody may lead {suit} before one has been played, unless they hold nothing else."
         if view.broken:
             tip = f"{suit.capitalize()} are broken."
-            yield tag("span", suit_sign(suit), f" {suit} may be led", class_="mark", tip=tip)
+            yield tag("span", suit_sign(suit), " may be led", class_="mark", tip=tip)
         else:
             yield tag("span", suit_sign(suit), " not broken yet", class_="mark soft", tip=rule)
 

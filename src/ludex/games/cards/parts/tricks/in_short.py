@@ -11,8 +11,8 @@ from ludex.games.cards.parts.tricks.rulebook import most_tricks
 from ludex.games.cards.wording import award, card_name, in_words, points
 
 BUBBLE = (
-    "Each player adds one card to the trick, and one of them takes it all. The cards that you may play now are raised. "
-    "Press any other card to read why it must wait."
+    "Each player adds one card to the trick, and one of them takes it all. The cards that you may play now have a "
+    "golden frame. Press any other card to read why it must wait."
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.cards.bytecode.numbers import number, signed
 from ludex.games.cards.card_sets import offer_cards, pick, size
-from ludex.games.cards.components import BIT, names_of
+from ludex.games.cards.components import BIT, NAMES, SUITS, names_of
 from ludex.games.cards.events import CardPlayed, KnockedOut, TrickTied, TrickWon
 from ludex.games.cards.genome.fields import NONE
 from ludex.games.cards.moves import Flip, PlayCard
@@ -119,8 +119,36 @@ def playable_names(s: State, seat: int) -> str:
     return ", ".join(names_of(playable(s, seat)))
 
 
-MUST_FOLLOW = reason("must-follow", "you may not play {card} now. You may play {playable}.", playable=playable_names)
-CANNOT_LEAD = reason("cannot-lead", "you may not lead {card} now. You may lead {playable}.", playable=playable_names)
+def why_follow(s: State, seat: int) -> str:
+    """Return the rule that keeps other cards from a trick that was led to."""
+    hand = s.hand[seat]
+    led = SUITS[s.lead_suit - 1]
+    if s.flags & FOLLOW and hand & suit_cards(s, s.lead_suit - 1):
+        return f"{led.capitalize()} were led, and you must follow suit."
+    if s.flags & FOLLOW and s.flags & MUST_TRUMP and hand & suit_cards(s, s.trump - 1):
+        return f"You have no {led}, so you must play a trump."
+    return "Cards that score may not be played to the first trick."
+
+
+def why_lead(s: State, seat: int) -> str:
+    """Return the rule that keeps other cards from being led."""
+    if s.tricks_played == 0 and s.first_lead != NONE and s.hand[seat] >> s.first_lead & 1:
+        return f"The first trick begins with {NAMES[s.first_lead]}."
+    suit = SUITS[(s.trump if s.breaking == BREAK_TRUMP else s.breaking) - 1].capitalize()
+    if s.flags & UNBREAKABLE:
+        return f"{suit} may be led only if you hold nothing else."
+    return f"{suit} may be led only after one has been played."
+
+
+MUST_FOLLOW = reason(
+    "must-follow",
+    "you may not play {card} now. {why} You may play {playable}.",
+    why=why_follow,
+    playable=playable_names,
+)
+CANNOT_LEAD = reason(
+    "cannot-lead", "you may not lead {card} now. {why} You may lead {playable}.", why=why_lead, playable=playable_names
+)
 
 
 @refusal(PlayCard, when=TRICK)
