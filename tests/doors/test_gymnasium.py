@@ -280,6 +280,39 @@ def test_arrays_are_copies_unless_they_need_not_be() -> None:
         assert np.array_equal(info["action_mask"], masks) or not copy
 
 
+@pytest.mark.parametrize("part", [slice(None), 1], ids=["whole", "a row"])
+def test_observations_that_someone_holds_are_never_overwritten(part: Any) -> None:
+    """Arrays that no one holds are used again, so that observations need not be copied."""
+    envs, twin = VectorEnv(Cards(), 2, 2), VectorEnv(Cards(), 2, 2, copy=False)
+    held, copies, used = [envs.reset(seed=1)[0][part]], [twin.reset(seed=1)[0][part].copy()], set()
+    for step in range(40):
+        actions = envs.random_actions()
+        assert (actions == twin.random_actions()).all()
+        observations, seen = envs.step(actions)[0], twin.step(actions)[0]
+        used.add(observations.ctypes.data)
+        if step % 3 == 0:
+            held.append(observations[part])
+            copies.append(seen[part].copy())
+    assert all(np.array_equal(one, copy) for one, copy in zip(held, copies, strict=True))
+    assert len(used) < 40
+
+
+def test_final_observations_are_those_of_the_games_that_are_over() -> None:
+    envs, twin = VectorEnv(Cards(), 8, 2), VectorEnv(Cards(), 8, 2, copy=False)
+    envs.reset(seed=1), twin.reset(seed=1)
+    ended = 0
+    for _ in range(60):
+        actions = envs.random_actions()
+        _ = twin.random_actions()
+        done, _, info = envs.step(actions)[2:]
+        last = twin.step(actions)[4].get("final_obs")
+        if done.any():
+            assert np.array_equal(info["final_obs"][done], last[done])
+            assert not info["final_obs"][~done].any()
+        ended += done.sum()
+    assert ended > 0
+
+
 def test_the_same_seed_gives_the_same_games_and_resets_continue() -> None:
     first, second = VectorEnv(Cards(), 2), VectorEnv(Cards(), 2)
     assert np.array_equal(first.reset(seed=4)[0], second.reset(seed=4)[0])

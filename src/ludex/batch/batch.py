@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal, TypeAlias, get_args
+from sys import getrefcount
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +39,21 @@ Seed: TypeAlias = int | str | bytes
 
 SMALLEST_PART = 64
 """The fewest environments for which a further core is used."""
+
+
+DESK = 7
+"""The place of the desk among the arguments of the compiled loop."""
+MOST_USED = 4
+"""The most arrays of observations that are kept to be used again."""
+
+
+class _Used(NamedTuple):
+    """An array of observations that was given to others, and the arguments of the compiled loop that write to it."""
+
+    array: npt.NDArray[np.float32]
+    parts: list[tuple[Any, ...]]
+    holders: int
+    """Its number of references when no one else holds it."""
 
 
 class Batch:
@@ -115,6 +131,9 @@ class Batch:
         self.counts = np.zeros(n, np.int64)
         self.masks = np.zeros((n, self.actions.size), np.bool_)
         self.observations = np.zeros((n, self.features.size), np.float32)
+        self.renews_observations = False
+        """True if every step writes its observations to an array that no one else holds. Earlier ones then stay."""
+        self._used: list[_Used] = []
         self.final_observations = np.zeros((n, self.features.size), np.float32)
         self.rewards = np.zeros((n, seats), np.float32)
         self.scores = np.zeros((n, seats), np.int64)
@@ -139,7 +158,8 @@ class Batch:
         self.cores = min(cores or available_cores(), most)
         """The number of cores in use."""
         ends = [self.n * part // self.cores for part in range(self.cores + 1)]
-        self._parts = [self._part(slice(*ends[part : part + 2])) for part in range(self.cores)]
+        self._slices = [slice(*ends[part : part + 2]) for part in range(self.cores)]
+        self._parts = [self._part(part) for part in self._slices]
         self._step = direct(self._kernel.entry(step_games), *self._parts[0])
         self._offers = self.rows, self.counts, self.masks, int(self.actions.flat)
         given = self._moves[:, None], self._nowhere, *self._offers, self._moves, self._fine
@@ -245,7 +265,23 @@ class Batch:
     def __repr__(self) -> str:
         return f"<Batch of {self.n:,} games of {self.game.name} with {self.seats} seats>"
 
+    def _renew_observations(self) -> None:
+        """Continue with an array of observations that no one else holds: one of the last ones, or a new one."""
+        found = next((used for used in self._used if getrefcount(used.array) == used.holders), None)
+        if found is None:
+            array = np.zeros_like(self.observations)
+            parts = [
+                (*part[:DESK], part[DESK]._replace(observations=array[where]), *part[DESK + 1 :])
+                for part, where in zip(self._parts, self._slices, strict=True)
+            ]
+            free = getrefcount(array)  # in place of this function, `found` holds it from now on
+            found = _Used(array, parts, free)
+            self._used = [found, *self._used[: MOST_USED - 1]]
+        self.observations, self._parts = found.array, found.parts
+
     def _run(self) -> None:
+        if self.renews_observations:
+            self._renew_observations()
         waiting = [self._pool.submit(self._step, *part) for part in self._parts[1:]] if self._pool else []
         self._step(*self._parts[0])
         for part in waiting:

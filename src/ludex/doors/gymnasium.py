@@ -203,6 +203,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.float32], npt.NDArray[
             found.game, num_envs, seats=found.seats, settings=settings, bots=bots, rewards=rewards, cores=cores
         )
         """The games, as arrays."""
+        self.batch.renews_observations = copy
         self.num_envs = num_envs
         self.single_observation_space = observation_space(self.batch.features)
         self.single_action_space = action_space(self.batch.game)
@@ -226,7 +227,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.float32], npt.NDArray[
         chance = int(self.np_random.integers(MOST_SEEDS)) if seed is not None or not self._begun else None
         self._begun = True
         self.batch.reset(chance)
-        return self._given(self.batch.observations), self._info()
+        return self.batch.observations, self._info()
 
     def step(self, actions: npt.NDArray[np.int64]) -> Steps:
         """Play an action in every game, and continue to the learner's next decisions."""
@@ -251,9 +252,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.float32], npt.NDArray[
             info["illegal"], info["_illegal"] = refused, refused
         done = batch.done.copy()
         if done.any():
-            info["final_obs"], info["_final_obs"] = self._given(batch.final_observations), done
+            info["final_obs"], info["_final_obs"] = self._final(done), done
             info["scores"], info["_scores"] = batch.scores.copy(), done & ~refused
-        return self._given(batch.observations), rewards, done, self._nowhere.copy(), info
+        return batch.observations, rewards, done, self._nowhere.copy(), info
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """Return a legal action for every game, each move equally likely."""
@@ -262,6 +263,15 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.float32], npt.NDArray[
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads of the batch."""
         self.batch.close()
+
+    def _final(self, done: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
+        """Return the last observations of the games that are over. Few are: the rows of the others are 0 in a copy."""
+        found = self.batch.final_observations
+        if not self._copy:
+            return found
+        copied = np.zeros_like(found)
+        copied[done] = found[done]
+        return copied
 
     def _given(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array.copy() if self._copy else array
