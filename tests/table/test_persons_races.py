@@ -15,7 +15,7 @@ from ludex.table.server.limits import Limits
 from ludex.table.server.persons import DAY
 from ludex.table.server.recovery import RECOVERY
 from ludex.table.server.tokens import hashed
-from tests.table.house import ENTROPY, House, make_house, settled
+from tests.table.house import House, make_house, settled
 from tests.table.noticed import Outside, outside
 from tests.table.persons import Browser
 from tests.table.test_turn_notices import end_turn, game
@@ -115,7 +115,7 @@ async def test_requests_on_their_way_during_a_deletion_leave_nothing(house: Hous
                 partial(ann.post, "/api/me/recovery"),
                 partial(ann.get, "/api/me"),
             ]
-            await asyncio.gather(*(one() for one in requests), _later(steps, lambda: delete_person(server, mark)))
+            await asyncio.gather(*(one() for one in requests), _later(steps, partial(delete_person, server, mark)))
             await settled()
             assert mark not in everything(house), steps
 

@@ -180,13 +180,17 @@ async def write_ratings(store: Store, rated: dict[tuple[str, str], Rated], games
     return [one.name for one in changes] + [one.name for one in gone]
 
 
-async def forget_in_results(store: Store, mark: str) -> None:
+async def forget_in_results(store: Store, marks: Sequence[str]) -> None:
     """Give a person who is deleted another mark in all results: the ratings of others stay the same."""
+    other = dict.fromkeys(marks, f"former {hashed(new_secret())[:16]}")
     changed = []
     for one in await store.belongings(SERVER, RESULT):
-        if mark.encode() in one.data:
+        if any(mark.encode() in one.data for mark in marks):
             result = msgspec.json.decode(one.data, type=Result)
-            data = encode(with_marks(result, {mark: f"former {hashed(new_secret())[:16]}"}))
+            found = with_marks(result, other)
+            if found == result:  # two of the marks played there
+                found = with_marks(result, {mark: f"{name} {n}" for n, (mark, name) in enumerate(other.items())})
+            data = encode(found)
             changed.append(msgspec.structs.replace(one, data=data))
     await store.own(changed)
 

@@ -29,6 +29,7 @@ function readying(done) {
 }
 
 let drawn = []; // what the lobby was drawn from
+const redraw = () => drawLobby(...drawn);
 let wished = null; // the free seat at which a spectator wants to sit
 
 /** Draw the lobby, or nothing once the game has begun. What is being typed stays. */
@@ -49,7 +50,7 @@ export function drawLobby(root, state, say) {
   for (const seat of state.seats) {
     const item = make("li", `s${seat.seat % 8}`);
     item.dataset.part = `seat ${seat.seat}`;
-    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft grow", [sittingOf(seat), strangerAt(seat, state, () => drawLobby(...drawn))].filter(Boolean).join(" · ")));
+    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft grow", [sittingOf(seat), strangerAt(seat, state, redraw)].filter(Boolean).join(" · ")));
     const link = links[seat.seat];
     if (!seat.sat && link && !state.mine?.includes(seat.seat)) {
       const address = new URL(link, location.href).href;

@@ -32,6 +32,7 @@ const TAKING_BACK = {
 };
 
 let drawn = []; // what the players were drawn from
+const redraw = () => drawPlayers(...drawn);
 
 /** Draw the players at the table, and its rules. */
 export function drawPlayers(root, state) {
@@ -41,7 +42,7 @@ export function drawPlayers(root, state) {
     const item = make("li", `s${seat.seat % 8}`);
     const person = personOf(seat) ? `${personOf(seat)}, ` : "";
     item.append(make("b", "chip", calledOf(seat) || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${person}${whatOf(seat, state.you)}`));
-    const said = strangerAt(seat, state, () => drawPlayers(...drawn));
+    const said = strangerAt(seat, state, redraw);
     if (said) item.append(make("span", "soft", ` · ${said}`));
     if (hasLeft(seat) && state.status === "playing") item.append(offering());
     item.append(drawPeace(seat, state));
