@@ -88,19 +88,16 @@ def test_a_game_with_deadlines_of_days_waits_for_its_players_and_gives_more_time
             expect(guest.page.locator("#pane-log")).to_contain_text("Most players agree: everyone has more time.")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_strangers_see_how_reliable_the_others_are_and_replace_who_left(
-    browser: Browser, server: Server, size: str
-) -> None:
+def test_strangers_see_how_reliable_the_others_are_and_replace_who_left(browser: Browser, server: Server) -> None:
     with ExitStack() as stack:
         ann, bob, cem = (stack.enter_context(Guest(browser, server)) for _ in range(3))
-        eve = stack.enter_context(Guest(browser, server, SIZES[size], reduced_motion="reduce"))
+        eve = stack.enter_context(Guest(browser, server, reduced_motion="reduce"))
         made = make_table(ann, "modern-art", 3, 0, public=True, clock={"per_move": 86400})
         ann.sit(made["seats"][0]["link"])
         eve.open(f"/tables/{made['id']}")
         expect(eve.page.locator("#lobby li").first).to_contain_text("sits · new here")
         expect_clean(eve, "the lobby of strangers")
-        shot(eve, f"lobby-{size}")
+        shot(eve, "lobby")
         for guest, seat in ((bob, 1), (cem, 2)):
             guest.sit(made["seats"][seat]["link"])
         ann.wait_for("body[data-status=playing]")
@@ -110,7 +107,7 @@ def test_strangers_see_how_reliable_the_others_are_and_replace_who_left(
         line = eve.page.locator("#open-list li", has=eve.page.locator(f"a[href$='{made['id']}']"))
         expect(line).to_contain_text("replacement wanted: 1 seat free")
         expect(line).to_contain_text("24 h for every move")
-        shot(eve, f"home-{size}")
+        shot(eve, "home")
         line.get_by_role("link").click()
         eve.page.wait_for_selector("body[data-ready]")
         eve.page.evaluate("document.querySelector('#tab-players').click()")
@@ -169,12 +166,9 @@ def test_a_rated_game_is_a_choice_and_is_shown_on_the_page_of_its_players(
         expect(ann.page.locator("section", has=ann.page.locator("#bots-title"))).to_contain_text("25.0")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_diplomacy_without_press_with_anonymous_powers_and_secret_votes(
-    browser: Browser, server: Server, size: str
-) -> None:
+def test_diplomacy_without_press_with_anonymous_powers_and_secret_votes(browser: Browser, server: Server) -> None:
     with ExitStack() as stack:
-        guests = [stack.enter_context(Guest(browser, server, SIZES[size])) for _ in range(3)]
+        guests = [stack.enter_context(Guest(browser, server, PHONE)) for _ in range(3)]
         more: dict[str, Any] = {"press": "none", "anonymous": True, "secret_draws": True}
         made = make_table(guests[0], "diplomacy-lagoon", 3, 0, **more)
         for guest, seat in zip(guests, made["seats"], strict=True):
@@ -190,21 +184,19 @@ def test_diplomacy_without_press_with_anonymous_powers_and_secret_votes(
             )
             expect(guest.page.locator("#talk-text")).to_be_hidden()
         expect_clean(ann, "without press")
-        shot(ann, f"no-press-{size}")
-        if size == "phone":
-            ann.page.keyboard.press("Escape")
+        shot(ann, "no-press")
+        ann.page.keyboard.press("Escape")
         for number, guest in enumerate(guests):
             guest.page.evaluate("document.querySelector('#tab-log').click()")
-            if size == "phone":
-                guest.open(f"/tables/{made['id']}")
-                guest.wait_turn()
+            guest.open(f"/tables/{made['id']}")
+            guest.wait_turn()
             guest.press("More")
             guest.press("Vote for a draw, in secret", "#more")
             expect(guest.page.locator("#prompt")).to_contain_text("You have voted for a draw.")
             for other in guests[number + 1 :]:
                 expect(other.page.locator("#prompt")).not_to_contain_text("voted")
                 expect(other.page.locator("#offers .offer")).to_have_count(0)
-        shot(ann, f"secret-vote-{size}")
+        shot(ann, "secret-vote")
         for guest in guests:
             guest.press("Ready")
             guest.press("Ready anyway")
