@@ -294,3 +294,22 @@ async def test_a_server_without_mail_or_keys_says_so_and_needs_neither(ann: Brow
     keys = services.Browser()
     body = {"endpoint": "https://push.example.org/x", "p256dh": keys.p256dh, "auth": keys.auth}
     assert (await ann.post(f"{ME}/devices", body)).json()["code"] == "no-push"
+
+
+async def test_a_name_puts_nothing_into_the_headers_of_a_message(out: Outside, ann: Browser, bo: Browser) -> None:
+    table = await out.house.make("automation", people=2, bots=0)
+    await seated(ann, table, 0, "A\r\nBcc: e@x.org")
+    await seated(bo, table, 1, "Bo\nSubject: free")
+    await out.confirm(bo, "bo@example.org")
+    await end_turn(table, 0)
+    await out.deliver()
+    raw = out.mail.raw[-1]
+    head, _, body = raw.partition(b"\r\n\r\n")
+    assert b"\r\nBcc" not in head.replace(b"\n ", b"") + body
+    assert [line for line in head.split(b"\r\n") if line.startswith(b"Subject:")] == [
+        b"Subject: Your turn: Automation: The Game"
+    ]
+    message = out.mail.messages[-1]
+    assert message["To"] == "bo@example.org"
+    assert message["Bcc"] is None
+    assert "Bo Subject: free, it is your turn" in message.get_content()

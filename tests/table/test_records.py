@@ -17,7 +17,7 @@ from ludex.cli import app
 from ludex.table.room.clock import ManualClock
 from ludex.table.room.readiness import FRESH, WITHIN
 from ludex.table.room.records import RESULT, SERVER
-from ludex.table.server.ratings import RATING, Player, Result, fold
+from ludex.table.server.ratings import RATING, Player, Result, fold, scale_of
 from ludex.table.store import open_store
 from tests.table.house import ENTROPY, House, Made, make_house, two_houses
 from tests.table.persons import Browser
@@ -194,6 +194,22 @@ async def test_guests_and_persons_who_sit_there_already_take_no_rated_seat(house
     await ann.sit(table, 0, "Ann")
     again = await ann.post(f"/api/tables/{table.id}/seats", {"name": "Ann", "seat": 1, "entropy": ENTROPY})
     assert again.json()["code"] == "rated"
+
+
+@pytest.mark.anyio
+async def test_every_bot_of_a_rated_table_has_a_fixed_place(house: House) -> None:
+    def body(bot: str) -> dict[str, Any]:
+        return {"game": "automation", "public": True, "rated": True, "seats": [{}, {"kind": "bot", "bot": bot}]}
+
+    scale = scale_of(await house.server.find_game("automation"))
+    assert scale["search"] == scale["architect"] == 25.0 > scale["big-money"] > scale["random"]
+    for bot in scale:
+        assert (await house.http.post("/api/tables", json=body(bot))).status_code == 201, bot
+        assert (
+            f'<td class="number">{scale[bot]:.1f}' in (await house.http.get("/games/automation")).text or bot == "first"
+        )
+    refused = await house.http.post("/api/tables", json=body("search-100ms"))
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-rateable")
 
 
 async def rated_game(house: House, winner: Browser, loser: Browser) -> Made:

@@ -16,11 +16,15 @@ def prompt(view: View, seating: Seating, options: Options) -> str:
     """
     if view.seat is None:
         return ""
-    if view.phase.endswith("M"):
-        return _orders(view, seating)
-    if view.phase.endswith("R"):
-        return _retreats(view, seating)
-    return _adjustments(view, seating)
+    ask = {"M": _orders, "R": _retreats}.get(view.phase[-1], _adjustments)
+    return ask(view, seating) + _voted(view.vote or "")
+
+
+def _voted(vote: str) -> str:
+    """Return the viewer's vote in this phase as a sentence. Where votes are secret, only this viewer sees it."""
+    if vote == "VOTE DRAW":
+        return " You have voted for a draw."
+    return f" You have voted to concede to {vote.removeprefix('CONCEDE TO ')}." if vote else ""
 
 
 def _orders(view: View, seating: Seating) -> str:

@@ -33,6 +33,7 @@ from ludex.table.app.root import at
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
 from ludex.table.server import bodies
+from ludex.table.server.ratings import scale_of
 
 T = TypeVar("T")
 LONG = "public, max-age=31536000, immutable"
@@ -112,6 +113,7 @@ async def show_game(request: Request) -> Response:
             rulebook=await _off_loop(request, rulebook_of, game),
             bots=bots_of(game),
             settings=fields_of(game),
+            scale=scale_of(game),
         ),
         WITH_FORMS,
     )

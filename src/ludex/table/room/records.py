@@ -14,11 +14,14 @@ from ludex.table.room.rows import Forfeited, Left, Payload
 from ludex.table.store import Belonging
 
 if TYPE_CHECKING:
+    from ludex.core.game.game import Game
     from ludex.table.room.state import TableState
 
 PLAYED, RESULT = "played", "result"
 """Kinds of belongings: a game of a person, and the result of a rated game, which belongs to the server."""
 SERVER = "server"
+SEARCH = "search"
+"""The bot that looks ahead. It is about as strong as the best bot of its game."""
 
 
 def records(before: Sequence[str], was_over: bool, state: TableState, payloads: Sequence[Payload]) -> list[Belonging]:
@@ -49,6 +52,17 @@ def _played(state: TableState, number: int, owner: str, left: bool) -> Belonging
     return Belonging(PLAYED, f"{state.header.id}.{owner}", owner, encode(data), at=state.at)
 
 
+def place_of(game: Game[Any, Any], bot: str) -> float | None:
+    """Return the place of a bot among the bots of its game (1: the strongest), or None if it has no fixed strength.
+
+    >>> import ludex
+    >>> [place_of(ludex.game("automation"), bot) for bot in ("architect", "search", "search-100ms", "random")][:3]
+    [1.0, 1.0, None]
+    """
+    bots = game.bots_by_strength
+    return 1.0 if bot == SEARCH else (bots.index(bot) + 1) / len(bots) if bot in bots else None
+
+
 def result_of(state: TableState) -> dict[str, Any]:
     """Return the result of a rated game: the player of every seat when it began, and the ranks.
 
@@ -57,12 +71,10 @@ def result_of(state: TableState) -> dict[str, Any]:
     assert state.table is not None
     outcome = state.table.outcome
     assert outcome is not None
-    bots = state.game.bots_by_strength
     players = []
     for number, seat in enumerate(state.seats):
         if seat.kind == "bot":
-            place = bots.index(seat.bot) + 1 if seat.bot in bots else 1
-            players.append({"bot": seat.bot, "place": place / len(bots)})
+            players.append({"bot": seat.bot, "place": place_of(state.game, seat.bot)})
         else:
             players.append({"person": seat.began or f"former {state.header.id}.{number}"})
     changed = [seat.kind == "person" and (seat.left or seat.owner != seat.began) for seat in state.seats]

@@ -175,8 +175,7 @@ async def _erase_at(server: TableServer, tables: Collection[str], marks: Sequenc
             except Refused:  # its rules fail, or are different now
                 await _erase_asleep(server, table, mark)
     await server.reviews.forget(tuple(tables))
-    for mark in marks:
-        await forget_in_results(server.store, mark)
+    await forget_in_results(server.store, marks)
 
 
 async def _depart(room: Room, mark: str) -> None:

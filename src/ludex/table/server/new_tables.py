@@ -13,6 +13,7 @@ from ludex.core.language.errors import BadSetting, LudexError
 from ludex.core.play.leaving import expect_choice
 from ludex.players.names import bot_name
 from ludex.table.room import actions
+from ludex.table.room.records import place_of
 from ludex.table.room.refused import Refused
 from ludex.table.room.rows import SeatPlan
 from ludex.table.room.state import TableState
@@ -63,6 +64,8 @@ def plan_seats(game: Game[Any, Any], wanted: NewTable) -> tuple[tuple[SeatPlan, 
         name = actions.unique_name(actions.readable(seat.name), [plan.name for plan in plans])
         if seat.kind == "bot":
             bot = expect_bot(game, seat.bot or game.bots_by_strength[-1])
+            if wanted.rated and place_of(game, bot) is None:
+                raise Refused(409, "not-rateable", f"{bot} has no fixed rating. Choose another bot.")
             name = name or bot_name([plan.name for plan in plans], dice)
             plans.append(SeatPlan("bot", name, bot))
             made.append(SeatMade(number, "bot", name))

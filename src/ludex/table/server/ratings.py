@@ -14,7 +14,7 @@ import msgspec
 
 from ludex.core.language.errors import LudexError
 from ludex.table.room.messages import encode
-from ludex.table.room.records import PLAYED, RESULT, SERVER, result_of
+from ludex.table.room.records import PLAYED, RESULT, SEARCH, SERVER, place_of, result_of
 from ludex.table.room.refused import Refused
 from ludex.table.server.persons import WAS
 from ludex.table.server.rebuild import rebuild
@@ -22,6 +22,7 @@ from ludex.table.server.tokens import hashed, new_secret
 from ludex.table.store import Belonging, Store
 
 if TYPE_CHECKING:
+    from ludex.core.game.game import Game
     from ludex.table.server.games import Games
     from ludex.table.server.table_server import TableServer
 
@@ -100,6 +101,23 @@ class Ratings:
         ]
 
 
+def scale_of(game: Game[Any, Any]) -> dict[str, float]:
+    """Return the fixed ratings of the bots of a game.
+
+    >>> import ludex
+    >>> scale = scale_of(ludex.game("automation"))
+    >>> scale["architect"], min(scale.values()) > 10
+    (25.0, True)
+    """
+    places = {bot: place_of(game, bot) for bot in (*game.bots_by_strength, SEARCH)}
+    return {bot: points_of(place) for bot, place in places.items() if place is not None}
+
+
+def points_of(place: float) -> float:
+    """Return the rating of a bot at a place among the bots of its game (1: the strongest)."""
+    return STRONGEST - SPAN * (1 - place)
+
+
 def shown(rating: Rated) -> dict[str, Any]:
     """Return a rating as pages show it.
 
@@ -137,7 +155,7 @@ def fold(results: Sequence[tuple[str, Result]]) -> dict[tuple[str, str], Rated]:
                 rated = known[result.game, player.person]
                 teams.append([model.create_rating([rated.mu, rated.sigma])])
             else:
-                teams.append([model.create_rating([STRONGEST - SPAN * (1 - player.place), CERTAIN])])
+                teams.append([model.create_rating([points_of(player.place), CERTAIN])])
         after = model.rate(teams, ranks=[float(rank) for rank in result.ranks])
         for player, (one,) in zip(result.players, after, strict=True):
             if player.person:
@@ -162,13 +180,17 @@ async def write_ratings(store: Store, rated: dict[tuple[str, str], Rated], games
     return [one.name for one in changes] + [one.name for one in gone]
 
 
-async def forget_in_results(store: Store, mark: str) -> None:
+async def forget_in_results(store: Store, marks: Sequence[str]) -> None:
     """Give a person who is deleted another mark in all results: the ratings of others stay the same."""
+    other = dict.fromkeys(marks, f"former {hashed(new_secret())[:16]}")
     changed = []
     for one in await store.belongings(SERVER, RESULT):
-        if mark.encode() in one.data:
+        if any(mark.encode() in one.data for mark in marks):
             result = msgspec.json.decode(one.data, type=Result)
-            data = encode(with_marks(result, {mark: f"former {hashed(new_secret())[:16]}"}))
+            found = with_marks(result, other)
+            if found == result:  # two of the marks played there
+                found = with_marks(result, {mark: f"{name} {n}" for n, (mark, name) in enumerate(other.items())})
+            data = encode(found)
             changed.append(msgspec.structs.replace(one, data=data))
     await store.own(changed)
 

@@ -5,7 +5,7 @@ import { call, linksOf } from "./api.js";
 import { copy } from "./copy.js";
 import { fill } from "./morph.js";
 import { drawRules } from "./players.js";
-import { showRecords } from "./records.js";
+import { strangerAt } from "./records.js";
 import { prefer, prefs } from "./prefs.js";
 import { entropyFor, keepEntropy, newEntropy } from "./promises.js";
 
@@ -14,7 +14,8 @@ export function sitIfNamed(state, say) {
   for (const seat of state.mine ?? []) {
     const there = state.seats[seat];
     const name = there.name === "Guest" && prefs.name ? prefs.name : there.name;
-    if (!there.sat && name) say({ type: "sit", name, entropy: entropyFor(state.table, seat), seat });
+    // at an anonymous table, the server knows for whom the seat is reserved, and the page does not
+    if (!there.sat && name) say({ type: "sit", name: state.anonymous ? "" : name, entropy: entropyFor(state.table, seat), seat });
   }
 }
 
@@ -27,10 +28,13 @@ function readying(done) {
   return box;
 }
 
+let drawn = []; // what the lobby was drawn from
+const redraw = () => drawLobby(...drawn);
 let wished = null; // the free seat at which a spectator wants to sit
 
 /** Draw the lobby, or nothing once the game has begun. What is being typed stays. */
 export function drawLobby(root, state, say) {
+  drawn = [root, state, say];
   root.hidden = state.status !== "open";
   if (root.hidden) return root.replaceChildren();
   const mine = (state.mine ?? []).filter((seat) => !state.seats[seat].sat);
@@ -46,7 +50,7 @@ export function drawLobby(root, state, say) {
   for (const seat of state.seats) {
     const item = make("li", `s${seat.seat % 8}`);
     item.dataset.part = `seat ${seat.seat}`;
-    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft grow", sittingOf(seat)));
+    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft grow", [sittingOf(seat), strangerAt(seat, state, redraw)].filter(Boolean).join(" · ")));
     const link = links[seat.seat];
     if (!seat.sat && link && !state.mine?.includes(seat.seat)) {
       const address = new URL(link, location.href).href;
@@ -69,7 +73,6 @@ export function drawLobby(root, state, say) {
     list.append(item);
   }
   parts.push(list, drawRules(state));
-  if (state.public && !state.sandbox) showRecords(list, state);
   if (state.you === null && state.seats[wished]?.free) {
     parts.push(sitting(`Sit at seat ${wished + 1}`, (name) => take(state.table, wished, name).catch((error) => (root.querySelector("h2").textContent = error.message))));
   }

@@ -4,6 +4,7 @@ import { copy } from "./copy.js";
 import { fill } from "./morph.js";
 import { button, calledOf, make, personOf } from "./parts.js";
 import { drawPeace } from "./peace.js";
+import { strangerAt } from "./records.js";
 
 const bots = JSON.parse(document.body.dataset.bots ?? "{}");
 const WHEN_TIME_IS_UP = {
@@ -30,13 +31,19 @@ const TAKING_BACK = {
   free: "Moves are taken back freely.",
 };
 
+let drawn = []; // what the players were drawn from
+const redraw = () => drawPlayers(...drawn);
+
 /** Draw the players at the table, and its rules. */
 export function drawPlayers(root, state) {
+  drawn = [root, state];
   const list = make("ul", "players");
   for (const seat of state.seats) {
     const item = make("li", `s${seat.seat % 8}`);
     const person = personOf(seat) ? `${personOf(seat)}, ` : "";
     item.append(make("b", "chip", calledOf(seat) || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${person}${whatOf(seat, state.you)}`));
+    const said = strangerAt(seat, state, redraw);
+    if (said) item.append(make("span", "soft", ` · ${said}`));
     if (hasLeft(seat) && state.status === "playing") item.append(offering());
     item.append(drawPeace(seat, state));
     list.append(item);

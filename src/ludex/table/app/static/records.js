@@ -1,25 +1,24 @@
 // How reliably the persons at a public table play, and their ratings: shown where strangers sit down together.
 
 import { call } from "./api.js";
-import { make } from "./parts.js";
 
-let known = { stamp: "", players: [] };
+let known = { stamp: "", said: new Map() };
+const places = new Set(); // functions that draw the places where it is shown
 
-/** Add a few words about every known person to the list of seats. */
-export async function showRecords(list, state) {
-  const stamp = `${state.table} ${state.seats.map((seat) => seat.name).join("/")}`;
+/** Return a few words about the person at a seat. What is not known yet is fetched, and then `redraw` is called. */
+export function strangerAt(seat, state, redraw) {
+  places.add(redraw);
+  if (!state.public || state.sandbox) return "";
+  const stamp = `${state.table} ${state.seats.map((one) => `${one.name} ${one.sat} ${one.free}`).join("/")}`;
   if (known.stamp !== stamp) {
-    known = { stamp, players: known.players };
-    const found = await call("GET", `/api/tables/${state.table}/players`).catch(() => ({ players: [] }));
-    if (known.stamp !== stamp) return;
-    known.players = found.players;
+    known = { stamp, said: known.said };
+    call("GET", `/api/tables/${state.table}/players`).then(({ players }) => {
+      if (known.stamp !== stamp) return;
+      known.said = new Map(players.map((one) => [one.seat, [recordOf(one), ratingOf(one.rating)].filter(Boolean).join(" · ")]));
+      for (const draw of places) draw();
+    }, () => {}); // the table is shown without them
   }
-  const root = list.isConnected ? list : document.querySelector("#lobby .lines");
-  for (const one of known.players) {
-    const item = root?.querySelector(`[data-part="seat ${one.seat}"]`);
-    const place = item?.querySelector(".soft");
-    if (place) place.textContent = ["is seated", recordOf(one), ratingOf(one.rating)].filter(Boolean).join(" · ");
-  }
+  return known.said.get(seat.seat) ?? "";
 }
 
 /** The reliability of a person in words. */

@@ -201,7 +201,7 @@ function show(next) {
 
 function promptOf(now, mine) {
   if (now.outcome) return "The game is over.";
-  if (now.status === "open") return "Waiting for players to sit down.";
+  if (now.status === "open") return now.seats.some((seat) => seat.ready === false) ? "Waiting until all players are ready." : "Waiting for players to sit down.";
   if (now.paused) return "The game is paused.";
   if (mine && now.prompt) return (now.mine?.length ?? 0) > 1 ? `${calledOf(now.seats[now.you])}: ${now.prompt}` : now.prompt;
   const names = now.waiting.map((seat) => calledOf(now.seats[seat]));
@@ -279,6 +279,8 @@ function drawTools(now) {
       drawPace(at("pace"), state, say);
       showWebhook();
       showNotices();
+      const draw = at("draw");
+      if (draw && now.secret_draws) draw.textContent = "Vote for a draw, in secret";
       at("more-time").hidden = !now.clock?.per_move && !now.clock?.per_player;
       at("elsewhere").querySelector("input").hidden = true;
       at("more").showModal();
