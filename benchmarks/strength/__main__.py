@@ -14,10 +14,12 @@ from rich.console import Console
 import ludex
 from benchmarks.__main__ import machine
 from benchmarks.report import DOCS
+from benchmarks.strength.bids import NILS, count_nils
 from benchmarks.strength.held_out import HELD_OUT, HeldOut
 from benchmarks.strength.ladders import LADDERS, Ladder
 from benchmarks.strength.page import Step, draw, write_page
 from ludex.arena import Standing, contest
+from ludex.arena.statistics import wilson
 from ludex.arena.tally import Tally
 from ludex.cli.simulate import needed_entries
 from ludex.console import get_ready
@@ -29,6 +31,8 @@ RESULTS = Path(__file__).parent.parent / "strength.json"
 QUICK = 0.05
 SEED = 2511
 """The seed of measurements against players that nothing is tuned on."""
+NILS_MADE = f"{NILS.game}, Nils made"
+"""The name of a measurement of which the games are Nils that were bid."""
 console = Console(highlight=False, stderr=True)
 
 
@@ -68,6 +72,9 @@ def main(
         if searches and not clock and (not games or one.game in games):
             found = measure(one, QUICK if quick else part, cores, seconds)
             write({**read_results(), (found.game, key_of(found)): found})
+    if searches and not clock and (not games or NILS.game in games):
+        found = measure_nils(QUICK if quick else part, seconds)
+        write({**read_results(), (found.game, key_of(found)): found})
     console.print("Written to benchmarks/strength.json and docs/benchmarks/.", markup=False)
 
 
@@ -150,6 +157,34 @@ def measure(one: HeldOut, part: float, cores: int | None, seconds: float | None)
     )
 
 
+def measure_nils(part: float, seconds: float | None) -> Step:
+    """Measure how many of its Nils a search makes against itself."""
+    get_ready(NILS.find_game(), *needed_entries(NILS.find_game(), NILS.field(), at_tables=False))
+    began = time.monotonic()
+    found = count_nils(NILS, max(1, round(NILS.games * part)), seconds, SEED)
+    console.print(f"{NILS_MADE}: {found.made} of {found.bid}, in {found.hands} hands", markup=False)
+    low, high = wilson(found.made, found.bid)
+    return Step(
+        game=NILS_MADE,
+        player=NILS.player,
+        against=NILS.against,
+        seats=NILS.seats,
+        opponents=NILS.seats - 1,
+        games=found.bid,
+        win_rate=found.made / max(found.bid, 1),
+        low=low,
+        high=high,
+        fair=0.0,
+        bar=NILS.bar,
+        milliseconds=None,
+        violations=0,
+        timeouts=0,
+        seconds=round(time.monotonic() - began, 1),
+        date=date.today().isoformat(),
+        held_out=True,
+    )
+
+
 def _mean_time(entry: Standing) -> float | None:
     return round(1000 * entry.decisions.mean, 2) if entry.decisions else None
 
@@ -171,6 +206,7 @@ def write(known: dict[tuple[str, str], Step]) -> list[Step]:
     """Write the results in the order of the ladders, for programs and for readers, and return them."""
     order = [(ladder.game, step[0]) for one in LADDERS for ladder in (one, one.by_clock()) for step in ladder.steps()]
     order += [(one.name, f"{one.player} against {one.against}") for one in HELD_OUT]
+    order.append((NILS_MADE, f"{NILS.player} against {NILS.against}"))
     steps = [known[key] for key in dict.fromkeys(order) if key in known]
     on = machine()
     text = msgspec.json.encode({"machine": on, "steps": steps})

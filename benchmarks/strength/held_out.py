@@ -10,6 +10,8 @@ import ludex
 from ludex.games.cards import CardGame
 
 PIMC = "ludex.doors.openspiel:Pimc"
+BOT_BIDS = "benchmarks.strength.bids:BotBids"
+REGULAR = "ludex.examples.bots.gin_regular:Regular"
 
 
 class HeldOut(msgspec.Struct, frozen=True):
@@ -31,8 +33,13 @@ class HeldOut(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name of the game, for tables."""
-        return f"{self.game}, single hands" if self.one_hand else self.game
+        """The name of the game, for tables.
+
+        >>> HeldOut("automation", "search-400", "rival", 40, seats=2, settings={"edition": "base"}).name
+        'automation, edition base'
+        """
+        told = [f"{setting.replace('_', ' ')} {value}" for setting, value in self.settings.items()]
+        return ", ".join([self.game, *(["single hands"] if self.one_hand else []), *told])
 
     def find_game(self) -> ludex.Game:
         """Return the game, or a match of one hand of it."""
@@ -57,8 +64,15 @@ class HeldOut(msgspec.Struct, frozen=True):
 HELD_OUT = (
     HeldOut("partnership-spades", "search-200", PIMC, 400, points=10, partners=True, one_hand=True),
     HeldOut("partnership-spades", "search-2000", PIMC, 200, points=10, partners=True, one_hand=True),
+    HeldOut("partnership-spades", "search-200", BOT_BIDS, 400, points=0, partners=True, one_hand=True),
     HeldOut("hearts", "search-300", "ismcts-1000", 200, bar=0.35),
     HeldOut("oh-hell", "search-300", "ismcts-1000", 200, bar=0.35),
+    HeldOut("gin-rummy", "search-1000", REGULAR, 200, seats=2, bar=0.6),
+    HeldOut("automation", "search-2000", "rival", 200, seats=2, bar=0.6, settings={"edition": "base"}),
+    HeldOut("automation", "search-2000", "rival", 200, seats=2, bar=0.6, settings={"edition": "expanded"}),
+    HeldOut("power-grid", "search-100", "rival", 100, bar=0.4),
+    HeldOut("modern-art", "search-400", "rival", 80, bar=0.4),
+    HeldOut("diplomacy", "search-200", "dumbbot", 70, seats=7, bar=0.6, settings={"last_year": 1910}),
 )
 """Every search that `make bench-strength` measures against a player on which nothing is tuned. The plain search has
 more playouts, because its random ones take less time."""

@@ -90,7 +90,8 @@ def held_out(steps: Sequence[Step]) -> str:
     columns = "game | player | against | games | wins | 95 % | lead in points | bar | | ms a move | theirs | date"
     lines = [f"| {columns} |", "|" + " --- |" * 12]
     for step in steps:
-        lead = f"{step.lead or 0:+.1f}" + ("" if step.lead_spread is None else f" ± {step.lead_spread:.1f}")
+        lead = "" if step.lead is None else f"{step.lead:+.1f}"
+        lead += "" if step.lead_spread is None else f" ± {step.lead_spread:.1f}"
         bar = f"{step.points:+.0f} points" if step.points is not None else f"{step.bar:.0%}" if step.bar else ""
         times = [f"{time:.1f}" if time else "" for time in (step.milliseconds, step.milliseconds_against)]
         what = f"{step.game} | {step.player} | {step.opponents} × {step.against} | {step.games:,}"

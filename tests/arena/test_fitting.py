@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 import ludex.cli.fit
-from ludex.arena.fitting import Fit, Progress, fit
+from ludex.arena.fitting import Fit, Progress, fit, seatings, sides_of
 from ludex.author import BadSetting, BrokenRule, Rows, Weights, bot, field_of, is_a, rule
+from ludex.core.game.template import template_of
 from ludex.core.language.weights import WeightFile
 from tests.commands import Run
 from tests.core.process import load_tictactoe
@@ -62,6 +63,12 @@ def test_it_finds_weights_that_win_against_the_old_ones_and_a_held_out_bot() -> 
     assert [test.against for test in found.tests] == ["old weights", "rival"]
     assert found.changed
     assert found.tests[0].rate > 0.55
+
+
+def test_partners_play_with_the_same_weights() -> None:
+    game = ludex.game("partnership-spades")
+    sides = sides_of(game, template_of(game, 4, game.read_settings({})), 4)
+    assert seatings(-1, 5, sides).tolist() == [[-1, 5, -1, 5], [5, -1, 5, -1]]
 
 
 def test_the_same_seed_finds_the_same_weights_on_any_number_of_cores() -> None:

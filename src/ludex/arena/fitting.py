@@ -34,6 +34,8 @@ from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds, secret_seed
 from ludex.core.language.errors import BadSetting, BrokenRule, quote
 from ludex.core.language.events import new_log
+from ludex.core.language.interpreted_state import load_twin
+from ludex.core.language.record import States
 from ludex.core.language.weights import Weights
 
 Floats = npt.NDArray[np.float64]
@@ -126,6 +128,7 @@ class Field:
         self._threads = ThreadPoolExecutor(cores)
         self.cores = cores
         self.seats = seats
+        self.sides = sides_of(game, self._template, seats)
         self.games = 0
 
     def shares(self, weights: Numbers, players: Numbers, seeds: Any) -> tuple[Floats, Floats]:
@@ -176,13 +179,19 @@ def judge(results: Numbers) -> tuple[Floats, Floats]:
     return best / best.sum(axis=1, keepdims=True), ranks
 
 
-def seatings(one: int, others: int, seats: int) -> Numbers:
-    """Return the rows of players that give one player every seat in turn.
+def seatings(one: int, others: int, sides: Numbers) -> Numbers:
+    """Return the rows of players that give one player every seat in turn, or all seats of every side.
 
-    >>> seatings(-1, 5, 3).tolist()
-    [[-1, 5, 5], [5, -1, 5], [5, 5, -1]]
+    >>> seatings(-1, 5, np.array([0, 1, 2])).tolist(), seatings(-1, 5, np.array([0, 1, 0, 1])).tolist()
+    ([[-1, 5, 5], [5, -1, 5], [5, 5, -1]], [[-1, 5, -1, 5], [5, -1, 5, -1]])
     """
-    return np.where(np.eye(seats, dtype=bool), one, others)
+    return np.where(sides == np.unique(sides)[:, None], one, others)
+
+
+def sides_of(game: Game, template: States, seats: int) -> Numbers:
+    """Return the side that every seat plays for."""
+    twin = load_twin(template, 0)
+    return np.array([game.machine.rules["side"](twin, seat) for seat in range(seats)])
 
 
 class Fitter:
@@ -218,8 +227,7 @@ class Fitter:
 
     def values(self, candidates: Numbers, purpose: str, first: int, deals: int) -> Floats:
         """Return the value of every candidate, over the same deals against every opponent."""
-        seats = self.field.seats
-        players = np.concatenate([seatings(FIRST, slot, seats) for slot in self.slots])
+        players = np.concatenate([seatings(FIRST, slot, self.field.sides) for slot in self.slots])
         seeds = self.seeds(purpose, first, deals, len(players))
         rows = np.tile(players, (deals, 1))
         found = np.zeros(len(candidates))
@@ -265,7 +273,7 @@ class Fitter:
     def test_old(self, new: Numbers, margin: float) -> Trial:
         """Test whether the new weights win against the old ones."""
         seats = self.field.seats
-        weights, players = np.stack([new, self.weights.values]), seatings(FIRST, SECOND, seats)
+        weights, players = np.stack([new, self.weights.values]), seatings(FIRST, SECOND, self.field.sides)
 
         def rates(seeds: Any, rows: Numbers) -> Floats:
             wins: Floats = self.field.shares(weights, rows, seeds)[0][rows == FIRST]
@@ -276,7 +284,7 @@ class Fitter:
 
     def test_held_out(self, new: Numbers, name: str, slot: int, margin: float) -> Trial:
         """Test whether the new weights are no worse than the old ones against a bot that nothing is tuned on."""
-        weights, players = np.stack([new, self.weights.values]), seatings(FIRST, slot, self.field.seats)
+        weights, players = np.stack([new, self.weights.values]), seatings(FIRST, slot, self.field.sides)
 
         def rates(seeds: Any, rows: Numbers) -> Floats:
             mine = rows == FIRST
