@@ -44,7 +44,7 @@ SMALLEST_PART = 64
 DESK = 7
 """The place of the desk among the arguments of the compiled loop."""
 MOST_USED = 4
-"""The most arrays of observations that are kept to be used again."""
+"""The most arrays of observations that wait to be used again."""
 
 
 class _Used(NamedTuple):

@@ -313,24 +313,24 @@ WALKS = [
     Walk(2, 6, USA, ("hoarding", "bots"), ("coal and oil compete", "fuel goes back", "the Step 3 card in powering")),
     Walk(
         3,
-        16,
+        56,
         {"open_above_smallest": False},
         ("bots", "hoarding"),
         ("an opening below the own smallest plant", "three houses in a city"),
     ),
     Walk(2, 7, NEW, ("bots",), ("left: it is smaller than the plant with the discount", "sold with the discount")),
-    Walk(2, 5, NEW, ("bots",), ("plant 39 ends the uranium", "left: it had the discount and was not sold")),
+    Walk(2, 2, NEW, ("bots",), ("plant 39 ends the uranium", "left: it had the discount and was not sold")),
     Walk(3, 9, NEW | USA | {"round_limit": 12}, ("stoking",), ("stored coal",)),
-    Walk(4, 1, NEW | USA | {"coal_store": "any-time"}, ("hoarding", "bots"), ("stored coal",)),
+    Walk(4, 3, NEW | USA | {"coal_store": "any-time"}, ("hoarding", "bots"), ("stored coal",)),
     Walk(
         2, 12, {}, ("collecting",), ("the Step 3 card in Step 1", "the market shrinks", "left: nobody bought a plant")
     ),
     Walk(2, 12, {"early_step_3": "step-2-first"}, ("collecting",), ("the Step 3 card in Step 1", "the last buyer")),
     Walk(2, 12, NEW | {"early_step_3": "skip"}, ("collecting",), ("the Step 3 card in Step 1",)),
-    Walk(2, 5, NEW | {"step_3_removal": False}, ("collecting", "bots"), ("the Step 3 card in auctions",)),
+    Walk(2, 1, NEW | {"step_3_removal": False}, ("collecting", "bots"), ("the Step 3 card in auctions",)),
     Walk(2, 3, ONE_ROUND, ("spending 24",), ("equal power and money, not cities", "the last buyer pays more")),
     Walk(5, 3, NEW | ONE_ROUND, ("spending 24",), ("equal power and money", "the end by rounds")),
-    Walk(3, 7, NEW | USA, ("hoarding",), ("the first by money", "the supply limits the new fuel")),
+    Walk(3, 14, NEW | USA, ("hoarding",), ("the first by money", "the supply limits the new fuel")),
     Walk(3, 6, {}, ("bots", "hoarding"), ("left: Step 2 begins", "left: Step 3 begins", "the end by cities")),
 ]
 

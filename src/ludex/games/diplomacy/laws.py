@@ -40,7 +40,7 @@ COUNT_WRONG = law(
     "every power owes as many orders as it has units without one, in winter no more than there are to give"
 )
 ORDER_WRONG = law("orders move and build units only to where they can stand")
-SEQUENCE_WRONG = law("orders are written in the sequence of the provinces, and where there is none, nothing is aimed at")
+SEQUENCE_WRONG = law("orders are written in the sequence of the provinces, and aim at nothing where there is none")
 END_WRONG = law("the phase is the end when the game has ended, and only then")
 OFF_THE_MAP = law("nothing stands on another map")
 TOO_MANY_UNITS = law("in spring no power has more units than centres")
