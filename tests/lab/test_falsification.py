@@ -15,7 +15,7 @@ from ludex.games.cards import LIBRARY, CardGame, Genome
 from ludex.lab.choice import decisions
 from ludex.lab.exploits import Margin, depth_over_lines, lines_for, margin, weakest_margins
 from ludex.lab.findings import line_findings
-from ludex.lab.gates import gate, gate_hands, gate_seats, open_cards
+from ludex.lab.gates import gate, gate_hands, gate_rules, gate_seats, open_cards
 from ludex.lab.interaction import interaction
 from ludex.lab.ladder import Ladder, Rung, hand_watcher
 from ludex.lab.luck import between_equals, rotated
@@ -34,7 +34,7 @@ SEEDS = ("1", "2", "3")
 
 
 def hand_of(name: str) -> Watcher:
-    return hand_watcher(FOOLED[name] if name in FOOLED else LIBRARY[name]())
+    return hand_watcher((FOOLED | HELD_OUT_GAMES)[name] if name not in LIBRARY else LIBRARY[name]())
 
 
 def test_the_first_player_of_first_wins_always_wins_although_its_matches_are_fair() -> None:
@@ -84,7 +84,7 @@ def test_betting_on_a_king_or_an_ace_is_good_enough_at_long_shove() -> None:
     assert not margin(hand_of("long-shove"), "1", 40, "greedy", "raise on the highest cards, else fold").resists
 
 
-def test_stubborn_bids_and_bets_are_tried_only_where_there_are_any() -> None:
+def test_stubborn_bidders_are_tried_only_where_there_are_bids() -> None:
     assert lines_for(LIBRARY["whist"]()) == tuple(LINES)
     assert [line for line in lines_for(LIBRARY["spades"]()) if line not in LINES] == [
         "bid the lowest, play like greedy",
@@ -132,6 +132,18 @@ def test_margins_stop_where_the_answer_is_clear() -> None:
     clear = margin(hand_of("partnership-spades"), "1", 200, "greedy", "highest card, never fold")
     assert clear.resists
     assert clear.games < 200
+
+
+def test_a_knock_is_not_paid_by_the_own_partner() -> None:
+    assert [failure.gate for failure in gate_rules(FOOLED["lantern-knock"])] == ["partners"]
+    assert gate_rules(LIBRARY["gin-rummy"]()) == []
+
+
+def test_lines_that_make_the_same_moves_are_tried_against_searches_once() -> None:
+    """Leave room for a line that beats greedy in a different way than five lines that are the same."""
+    found = list(weakest_margins(hand_of("penny-pot"), "1", 24, (), 0))
+    assert len(found) == 3
+    assert len({(one.edge, one.low) for one in found}) == 3
 
 
 def test_searches_are_shorter_where_hands_are_very_long() -> None:

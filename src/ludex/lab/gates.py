@@ -8,6 +8,7 @@ from math import sqrt
 import msgspec
 import numpy as np
 
+from ludex.games.cards import Genome
 from ludex.lab.choice import decisions
 from ludex.lab.watching import AS_MOVER_KNOWS, CUT, HANDS, OPTIONS, Array, Watched, Watcher, seeds_of
 
@@ -102,6 +103,7 @@ GATES = (
     "choice",
     "one line",
     "rules",
+    "partners",
 )
 
 
@@ -194,6 +196,18 @@ def gate(watcher: Watcher, seed: str, games: int, bot: str = "greedy") -> tuple[
     limits = np.full(games, int(LONGEST * watcher.seats) + 1)
     course = course_of(watcher, watcher.play([bot] * watcher.seats, seeds_of(seed, games), limits))
     return course, failures(course)
+
+
+def gate_rules(genome: Genome) -> list[Failure]:
+    """Return the gates that a game fails by its rules alone.
+
+    >>> from ludex.games.cards import LIBRARY
+    >>> gate_rules(LIBRARY["gin-rummy"]()), gate_rules(LIBRARY["spades"]())
+    ([], [])
+    """
+    if genome.teams and genome.knocking_phase:
+        return [Failure("partners", "a player who knocks is paid for the cards that the own partner is left with")]
+    return []
 
 
 def gate_hands(hand: Watcher, seed: str, games: int, bluffing: bool) -> list[Failure]:

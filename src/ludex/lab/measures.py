@@ -16,7 +16,7 @@ from ludex.lab.choice import weigh_choices
 from ludex.lab.curves import drama_of, follow_games
 from ludex.lab.exploits import Margin, depth_over_lines, lines_for, weakest_margins
 from ludex.lab.families import family_of
-from ludex.lab.gates import Course, Failure, gate, gate_hands, gate_play, gate_seats
+from ludex.lab.gates import Course, Failure, gate, gate_hands, gate_play, gate_rules, gate_seats
 from ludex.lab.interaction import interaction
 from ludex.lab.ladder import PLAYERS, Ladder, climb, hand_watcher
 from ludex.lab.luck import between_equals
@@ -215,6 +215,7 @@ def measure(genome: Genome, seed: str, effort: Effort = SCREEN, known: Sequence[
         return Measures(failed=(Failure("compiles", told),))
     watcher = Watcher(game)
     course, found = gate(watcher, f"{seed} gate", effort.gate_games)
+    found += gate_rules(genome)
     if found:
         return _stopped(watcher, course, found)
     return _measured(genome, watcher, course, seed, effort, known)

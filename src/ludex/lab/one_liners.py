@@ -75,10 +75,8 @@ LINES: dict[str, dict[str, int]] = {
 STUBBORN: dict[str, dict[str, int]] = {
     "bid the lowest, play like greedy": {"bid": -20, "greedy": 1},
     "bid the highest, play like greedy": {"bid": 20, "greedy": 1},
-    "always raise, play like greedy": {"raise": 2 * KIND, "call": KIND, "greedy": 1},
-    "always call, play like greedy": {"call": KIND, "greedy": 1},
 }
-"""Players that bid or bet by one line, and leave all other decisions to `greedy`."""
+"""Players that bid by one line, and leave all other decisions to `greedy`."""
 
 
 def drawn_lines(count: int, seed: str) -> dict[str, dict[str, int]]:
