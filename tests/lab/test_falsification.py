@@ -27,6 +27,10 @@ from ludex.lab.watching import AS_MOVER_KNOWS, OPENING, Watcher, seeds_of
 FOOLED = {path.stem: Genome.load(path) for path in sorted(Path(__file__).with_name("fooled").glob("*.json"))}
 HELD_OUT_GAMES = {path.stem: Genome.load(path) for path in sorted(Path(__file__).with_name("held_out").glob("*.json"))}
 """Degenerate games that were written after all thresholds were fixed, and that nothing was tuned on."""
+HALF_FOUND_GAMES = {
+    path.stem: Genome.load(path) for path in sorted(Path(__file__).with_name("half_found").glob("*.json"))
+}
+"""Degenerate games that the screen stops on some seeds only."""
 SOUND = ("spades", "partnership-spades", "whist", "hearts", "oh-hell", "gin-rummy", "president", "scopa", "cheat",
          "go-fish", "draw-poker")  # fmt: skip
 """Library games that card players do not find degenerate: the gates must not stop them."""
@@ -34,7 +38,7 @@ SEEDS = ("1", "2", "3")
 
 
 def hand_of(name: str) -> Watcher:
-    return hand_watcher((FOOLED | HELD_OUT_GAMES)[name] if name not in LIBRARY else LIBRARY[name]())
+    return hand_watcher((FOOLED | HELD_OUT_GAMES | HALF_FOUND_GAMES)[name] if name not in LIBRARY else LIBRARY[name]())
 
 
 def test_the_first_player_of_first_wins_always_wins_although_its_matches_are_fair() -> None:
