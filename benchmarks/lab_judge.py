@@ -10,7 +10,7 @@ import numpy as np
 from ludex.games.cards import Genome
 from ludex.lab.exploits import weakest_margins
 from ludex.lab.ladder import hand_watcher
-from ludex.lab.luck import edge_of, luck_between_equals, rotated
+from ludex.lab.luck import between_equals, edge_of, rotated
 from ludex.lab.one_liners import HELD_OUT
 from ludex.lab.watching import Watcher
 
@@ -45,7 +45,7 @@ def judge(case: Case) -> Judgement:
     thinking, over_greedy = (_edge(hand, f"{case.seed} {other}", other) for other in (SHORT, "greedy"))
     margins = weakest_margins(hand, f"{case.seed} kept back", HANDS, (LONG,), 2 * DEALS, tuple(HELD_OUT))
     weakest = min(found.edge for found in margins)
-    return Judgement(*thinking, *over_greedy, weakest, luck_between_equals(hand, case.seed, DEALS, SHORT))
+    return Judgement(*thinking, *over_greedy, weakest, between_equals(hand, case.seed, DEALS, SHORT).luck)
 
 
 def _edge(hand: Watcher, seed: str, other: str) -> tuple[float, float]:

@@ -86,7 +86,7 @@ with the same probability, and its best games were worse than those of hill clim
 of skill and of light games were written after a first run. Evolved games that end only by their limits used to score
 well: now they score lower, or fail a gate. Last, the measures were fooled: the fittest games were solitaires and coins,
 `skill` was almost the same as the edge of greedy over random, and luck was measured between unequal players. The gates
-and the formulas of skill and luck were chosen with the six games that had fooled them and the library in view
+and the formulas of skill and luck were chosen with the games that had fooled them and the library in view
 (`tests/lab/fooled`); the weights of the styles did not change. The seeds of the comparison below were not used to
 choose anything.
 """
@@ -142,8 +142,8 @@ def controls(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
     yield (
         "Edges over the best player below, for a single hand, every deal played from all sides (0: no better, 1: "
         f"always wins), with 95 % intervals: {LADDER.hands[0]} hands with greedy, {LADDER.hands[1]} with search-100, "
-        f"{LADDER.hands[2]} with search-1000, and {LADDER.hands[3]} of tree-400 against greedy, fewer where hands are "
-        "long."
+        f"{LADDER.hands[2]} with search-1000, and {LADDER.hands[3]} of tree-400 against greedy; fewer hands where they "
+        "are long, and shorter searches where they are very long."
     )
     yield ""
     told = ("skill", "luck", "pace", "uncertainty")
@@ -274,7 +274,7 @@ def ways(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
         f"{RUNS} runs of {GAMES:,} games each, from {', '.join(ANCESTORS)}; screening effort, the same operators. "
         "*Hill climbing* changes the fittest game so far. *Blind mutation* changes ancestors one to four times, "
         "regardless of the result. *Again*: the best five, measured with fresh seeds. A *cell* is a kind of game, by "
-        "length and skill."
+        "family, length and skill."
     )
     yield from ("", f"![The fitness of the best game so far, over the games played]({PICTURE})", "")
     yield from head("way", "run", "games made", "best when found", "best five again", "cells", "fitness of all cells")

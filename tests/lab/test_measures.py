@@ -17,7 +17,7 @@ from ludex.lab.dead_rules import dead_rules, without_dead_rules
 from ludex.lab.gates import gate
 from ludex.lab.interaction import interaction
 from ludex.lab.ladder import Thoughts, climb, one_hand, play_hand
-from ludex.lab.luck import explained, luck_between_equals
+from ludex.lab.luck import Equals, between_equals, explained
 from ludex.lab.measures import Measures, known_games, measure, pace_of, with_novelty
 from ludex.lab.novelty import statements_of
 from ludex.lab.watching import OUTSIDE, Watcher, seeds_of
@@ -64,11 +64,11 @@ def test_games_that_only_limits_end_are_less_decisive() -> None:
 def test_luck_like_skill_is_that_of_a_single_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = []
 
-    def spy(watcher: Watcher, *given: Any) -> float:
+    def spy(watcher: Watcher, *given: Any) -> Equals:
         hands.append(watcher.game.genome.match.hands)
-        return luck_between_equals(watcher, *given)
+        return between_equals(watcher, *given)
 
-    monkeypatch.setattr("ludex.lab.measures.luck_between_equals", spy)
+    monkeypatch.setattr("ludex.lab.measures.between_equals", spy)
     found = measure(msgspec.structs.replace(five_tricks(), match=Match(hands=3)), "1", SMALL)
     assert (hands, found.failed) == ([1], ())
 
@@ -82,7 +82,7 @@ def test_a_genome_that_is_no_game_fails_the_first_gate_and_says_why() -> None:
 
 def test_a_coin_flip_is_all_luck_and_no_skill() -> None:
     watcher = Watcher(CardGame(coin_flip()))
-    assert luck_between_equals(watcher, "1", 12, "look-4") == 1.0
+    assert between_equals(watcher, "1", 12, "look-4").luck == 1.0
     assert climb(watcher, "1", [20, 20], ["random", "first", "greedy"]).skill == 0.0
     assert weigh_choices(watcher, "1", 8, 8).weight == 0.0
 
@@ -93,7 +93,7 @@ def test_in_a_game_with_a_safe_move_the_choice_counts_and_skill_climbs() -> None
     assert ladder.rungs[0].climbs
     assert ladder.top == "first"
     assert weigh_choices(watcher, "1", 8, 16).weight > 0.3
-    assert luck_between_equals(watcher, "1", 12, "random") < 0.9
+    assert between_equals(watcher, "1", 12, "random").luck < 0.9
 
 
 def test_the_search_finds_the_safe_move() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 import msgspec
 import numpy as np
 
+from ludex.games.cards import Genome
 from ludex.lab.choice import decisions
 from ludex.lab.watching import AS_MOVER_KNOWS, CUT, HANDS, OPTIONS, Array, Watched, Watcher, seeds_of
 
@@ -101,6 +103,7 @@ GATES = (
     "choice",
     "one line",
     "rules",
+    "partners",
 )
 
 
@@ -195,15 +198,38 @@ def gate(watcher: Watcher, seed: str, games: int, bot: str = "greedy") -> tuple[
     return course, failures(course)
 
 
+def gate_rules(genome: Genome) -> list[Failure]:
+    """Return the gates that a game fails by its rules alone.
+
+    >>> from ludex.games.cards import LIBRARY
+    >>> gate_rules(LIBRARY["gin-rummy"]()), gate_rules(LIBRARY["spades"]())
+    ([], [])
+    """
+    if genome.teams and genome.knocking_phase:
+        return [Failure("partners", "a player who knocks is paid for the cards that the own partner is left with")]
+    return []
+
+
 def gate_hands(hand: Watcher, seed: str, games: int, bluffing: bool) -> list[Failure]:
     """Play single hands and return the gates they fail: one seat wins them all, or bets are made with open cards."""
     found = []
     wins = hand.shares(hand.play(["greedy"] * hand.seats, seeds_of(f"{seed} seats", games)).scores).mean(axis=0)
-    if hand.pot == 0 and wins.max() > ONE_SEAT:
-        found.append(Failure("seat", f"one seat wins {wins.max():.0%} of the hands, whatever the cards"))
+    if hand.pot == 0:
+        found += gate_seats(wins.tolist())
     if bluffing and open_cards(hand, seed) == 1:
         found.append(Failure("secrets", "all hands follow from one's own, so that there is nothing to bluff about"))
     return found
+
+
+def gate_seats(wins: Sequence[float]) -> list[Failure]:
+    """Return the gate that a game fails if one side wins nearly all single hands between equal players.
+
+    >>> [str(failure) for failure in gate_seats([0.05, 0.95])], gate_seats([0.6, 0.4])
+    (['seat: one seat wins 95% of the hands, whatever the cards'], [])
+    """
+    if max(wins) <= ONE_SEAT:
+        return []
+    return [Failure("seat", f"one seat wins {max(wins):.0%} of the hands, whatever the cards")]
 
 
 def open_cards(hand: Watcher, seed: str, positions: int = 12) -> float:

@@ -82,6 +82,8 @@ class Ladder(msgspec.Struct, frozen=True):
     """Average number of effective options of the best search: exp(entropy of its visits)."""
     spread: float = 0.0
     """Average advantage of the best option over the mean of all, as judged by the search, from 0 to 1."""
+    limit: float = 1.0
+    """The most that the depth can be, since searches win no more than this over one-line players."""
 
     @property
     def floor(self) -> float:
@@ -97,7 +99,7 @@ class Ladder(msgspec.Struct, frozen=True):
         """
         own = 1 - prod(1 - rung.counted for rung in self.rungs[1:] if not is_independent(rung.player))
         independent = [rung.counted for rung in self.rungs[1:] if is_independent(rung.player)]
-        return (own + max(independent)) / 2 if independent else own
+        return min(self.limit, (own + max(independent)) / 2 if independent else own)
 
     @property
     def skill(self) -> float:
@@ -114,7 +116,7 @@ class Ladder(msgspec.Struct, frozen=True):
         """The most that skill may be: by the upper ends of the intervals."""
         floor = max(0.0, self.rungs[0].high) if self.rungs else 0.0
         depth = max((max(0.0, rung.high) for rung in self.rungs[1:]), default=1.0)
-        return min(1.0, FLOOR * floor + (1 - FLOOR) * depth)
+        return min(1.0, FLOOR * floor + (1 - FLOOR) * min(self.limit, depth))
 
     @property
     def top(self) -> str:

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from ludex.lab.watching import Watcher, seeds_of
 
 
-def luck_between_equals(hand: Watcher, seed: str, deals: int, player: str, times: int = 2) -> float:
-    """Return the share of a side's results that the deal and the seat explain if all players are the same search.
+class Equals(msgspec.Struct, frozen=True):
+    """The results of hands in which all players are the same search."""
 
-    Every deal is played several times, and the searches' own chance differs: a player who sits down in each seat in
-    turn would win as often as the seat does. What a side wins again with the same cards is luck.
+    luck: float
+    """Share of a side's results that the deal and the seat explain."""
+    wins: tuple[float, ...]
+    """Share of the hands that every side won."""
+
+
+def between_equals(hand: Watcher, seed: str, deals: int, player: str, times: int = 2) -> Equals:
+    """Let the same search play all seats of every deal several times.
+
+    The searches' own chance differs: a player who sits down in each seat in turn would win as often as the seat does.
+    What a side wins again with the same cards is luck.
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
-    >>> luck_between_equals(Watcher(game, kernel=game.machine.interpreted), "1", 10, "random")
+    >>> between_equals(Watcher(game, kernel=game.machine.interpreted), "1", 10, "random").luck
     1.0
     """
     seeds = np.repeat(seeds_of(f"{seed} equals", deals), times, axis=0)
     seeds[:, 4:] = seeds_of(f"{seed} equals' own", deals * times)[:, 4:]
     shares = hand.shares(hand.play([player] * hand.seats, seeds).scores)
-    return explained(shares.reshape(deals, times, -1).transpose(0, 2, 1))
+    wins = tuple(float(share) for share in shares.mean(axis=0))
+    return Equals(explained(shares.reshape(deals, times, -1).transpose(0, 2, 1)), wins)
 
 
 def rotated(watcher: Watcher, seed: str, deals: int, strong: str, weak: str) -> npt.NDArray[np.float64]:

@@ -14,13 +14,14 @@ from ludex.games.cards import BadGenome, CardGame, Genome
 from ludex.games.cards.genome import BettingPhase, ClaimPhase, TrickPhase
 from ludex.lab.choice import weigh_choices
 from ludex.lab.curves import drama_of, follow_games
-from ludex.lab.exploits import Margin, weakest_margins
+from ludex.lab.exploits import Margin, depth_over_lines, lines_for, weakest_margins
 from ludex.lab.families import family_of
-from ludex.lab.gates import Course, Failure, gate, gate_hands, gate_play
+from ludex.lab.gates import Course, Failure, gate, gate_hands, gate_play, gate_rules, gate_seats
 from ludex.lab.interaction import interaction
 from ludex.lab.ladder import PLAYERS, Ladder, climb, hand_watcher
-from ludex.lab.luck import luck_between_equals
+from ludex.lab.luck import between_equals
 from ludex.lab.novelty import Known, neighbours, statements_of
+from ludex.lab.one_liners import DRAWN
 from ludex.lab.watching import Watcher, seeds_of
 
 
@@ -40,6 +41,8 @@ class Effort(msgspec.Struct, frozen=True):
     """Number of hands played for each step of the ladder."""
     lines: int = 200
     """Number of hands that each one-line player plays against `greedy`. 0: games are not tested for degenerate play."""
+    drawn: int = len(DRAWN)
+    """Number of one-line players drawn at random that take part."""
     exploits: tuple[str, ...] = ("look-60", "tree-150")
     """Searches that play against the one-line players that `greedy` does not beat."""
     searched: int = 48
@@ -79,6 +82,24 @@ class Effort(msgspec.Struct, frozen=True):
 
 LONG_HAND = 60.0
 """Number of moves above which a hand is long."""
+FEWEST_ITERATIONS = 10
+
+
+def shorter(player: str, moves: float) -> str:
+    """Return a player, with fewer iterations if it is a search and hands are very long.
+
+    Twice the moves of a hand make a search four times as expensive. Beyond twice a long hand, the price stays the same.
+
+    >>> shorter("look-60", 60), shorter("look-60", 240), shorter("search-1000", 480), shorter("greedy", 480)
+    ('look-60', 'look-15', 'search-62', 'greedy')
+    """
+    kind, _, number = player.partition("-")
+    if not number.isdigit() or moves <= 2 * LONG_HAND:
+        return player
+    iterations = int(number)
+    return f"{kind}-{max(min(iterations, FEWEST_ITERATIONS), int(iterations * (2 * LONG_HAND / moves) ** 2))}"
+
+
 SCREEN = Effort()
 """For thousands of games: short searches."""
 PROBE = Effort(ladder=("random", "greedy", "search-50", "tree-150"), hands=(240, 24, 16), searched=64, deals=32)
@@ -194,6 +215,7 @@ def measure(genome: Genome, seed: str, effort: Effort = SCREEN, known: Sequence[
         return Measures(failed=(Failure("compiles", told),))
     watcher = Watcher(game)
     course, found = gate(watcher, f"{seed} gate", effort.gate_games)
+    found += gate_rules(genome)
     if found:
         return _stopped(watcher, course, found)
     return _measured(genome, watcher, course, seed, effort, known)
@@ -231,20 +253,23 @@ def _measured(
     if failed:
         return _stopped(watcher, course, failed, hand)
     moves = _moves_in_hand(hand, seed)
-    searched = effort.searched_hands(effort.searched, moves)
-    margins = tuple(weakest_margins(hand, seed, effort.lines, effort.exploits, searched)) if effort.lines else ()
+    margins = _margins(hand, seed, effort, moves) if effort.lines else ()
     failed = [Failure("one line", str(one)) for one in margins if not one.resists][:1]
     if failed:
         return _stopped(watcher, course, failed, hand, margins)
     positions = 2 * effort.playouts + 8
     choice = weigh_choices(hand, seed, positions, 2 * effort.playouts)
     related = interaction(hand, seed, positions, effort.playouts * 4)
-    ladder = climb(hand, seed, effort.hands_of(moves), effort.ladder)
+    ladder = climb(hand, seed, effort.hands_of(moves), [shorter(player, moves) for player in effort.ladder])
+    ladder = msgspec.structs.replace(ladder, limit=depth_over_lines(margins))
     chosen = (1 - course.forced) ** 0.5 * choice.weight
     failed = gate_play(chosen, ladder.most, related.value) if effort.lines else []
     if failed:
         return _stopped(watcher, course, failed, hand, margins)
-    luck = luck_between_equals(hand, seed, effort.searched_hands(effort.deals, moves), effort.equals)
+    equals = between_equals(hand, seed, effort.searched_hands(effort.deals, moves), shorter(effort.equals, moves))
+    failed = [] if hand.pot else gate_seats(equals.wins)
+    if failed:
+        return _stopped(watcher, course, failed, hand, margins)
     followed = effort.games(0.3 / (effort.points * (1 + effort.playouts) / 2), length)
     drama = drama_of(follow_games(watcher, seed, min(followed, 100), effort.points, effort.playouts))
     found = Measures(
@@ -260,7 +285,7 @@ def _measured(
         comeback=drama.comeback,
         lead_changes=drama.lead_changes,
         interaction=related.value,
-        luck=luck,
+        luck=equals.luck,
         tricks=float(any(isinstance(phase, TrickPhase) for phase in genome.phases)),
         bluffing=float(bluffing),
         ladder=ladder,
@@ -270,6 +295,14 @@ def _measured(
         dealt=watcher.dealt + hand.dealt,
     )
     return with_novelty(found, genome, known)
+
+
+def _margins(hand: Watcher, seed: str, effort: Effort, moves: float) -> tuple[Margin, ...]:
+    """Return how the best players do against the most dangerous one-line players."""
+    lines = (*lines_for(hand.game.genome), *list(DRAWN)[: effort.drawn])
+    searched = effort.searched_hands(effort.searched, moves)
+    searches = [shorter(player, moves) for player in effort.exploits]
+    return tuple(weakest_margins(hand, seed, effort.lines, searches, searched, lines))
 
 
 def _moves_in_hand(hand: Watcher, seed: str) -> float:

@@ -6,6 +6,7 @@ move of the highest sum, and the first one among equals. All rows are data of th
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -39,14 +40,18 @@ from ludex.games.cards.parts.card_points.rules import card_points, card_scoring_
 from ludex.games.cards.parts.deal.places import STRENGTH
 
 PREFERENCES = ("raise", "call", "fold", "doubt", "believe", "pass", "stock", "pile", "knock", "bid", "rank", "points",
-               "count", "place", "bold")  # fmt: skip
+               "count", "place", "bold", "from", "greedy")  # fmt: skip
 """Columns: kinds of moves first; then the number that is bid, the rank and the points of a card, the size of a set and
-the place among the options; and last, raising if a card of the hand is of the upper half of the ranks, else folding."""
-RAISE, CALL, FOLD, DOUBT, BELIEVE, PASS, STOCK, PILE, KNOCK, BID, BY_RANK, BY_POINTS, COUNT, PLACE, BOLD = range(
-    len(PREFERENCES)
+the place among the options; raising if a card of the hand is above some eighths of the ranks (of 0: four), else
+folding; and last, leaving decisions to `greedy` if all options are of one kind."""
+RAISE, CALL, FOLD, DOUBT, BELIEVE, PASS, STOCK, PILE, KNOCK, BID, BY_RANK, BY_POINTS, COUNT, PLACE, BOLD, FROM, ELSE = (
+    range(len(PREFERENCES))
 )
+KINDS = PREFERENCES[:BID]
 KIND = 10_000
 """The weight of a kind of move: more than any number that is bid, or any card."""
+WEIGHTS = {"bid": 20, "rank": 1, "points": 20, "count": 100}
+"""The weights of numbers that are bid, and of cards."""
 
 LINES: dict[str, dict[str, int]] = {
     "first option": {},
@@ -58,6 +63,8 @@ LINES: dict[str, dict[str, int]] = {
     "always raise, keep the highest": {"raise": 2 * KIND, "call": KIND, "rank": -1, "bid": 20},
     "always fold": {"fold": KIND, "call": KIND // 2, "rank": -1, "bid": -20},
     "raise on a high card, else fold": {"bold": KIND, "rank": -1, "call": 1},
+    "raise on a very high card, else fold": {"bold": KIND, "from": 6, "rank": -1, "call": 1},
+    "raise on the highest cards, else fold": {"bold": KIND, "from": 7, "rank": -1, "call": 1},
     "always doubt": {"doubt": KIND, "rank": -1},
     "never doubt": {"believe": KIND, "rank": -1, "call": KIND},
     "pass whenever possible": {"pass": KIND, "rank": -1, "call": KIND, "bid": -20},
@@ -65,12 +72,39 @@ LINES: dict[str, dict[str, int]] = {
     "never pass, take the pile": {"pass": -KIND, "pile": KIND, "rank": -1, "raise": KIND, "bid": -20},
 }
 """The players by name: what each prefers."""
+STUBBORN: dict[str, dict[str, int]] = {
+    "bid the lowest, play like greedy": {"bid": -20, "greedy": 1},
+    "bid the highest, play like greedy": {"bid": 20, "greedy": 1},
+}
+"""Players that bid by one line, and leave all other decisions to `greedy`."""
+
+
+def drawn_lines(count: int, seed: str) -> dict[str, dict[str, int]]:
+    """Draw one-line players at random: every kind of move is preferred, avoided or neither, and so are cards.
+
+    >>> list(drawn_lines(1, "example"))
+    ['drawn: fold, believe, pass, stock, pile, knock, rank, count, not doubt, not bid, not points']
+    """
+    random = Random(f"{seed} lines")
+    lines = dict[str, dict[str, int]]()
+    while len(lines) < count:
+        signs = {name: random.choice((0, 1, -1)) for name in (*KINDS, *WEIGHTS)}
+        signs["rank"] = random.choice((1, -1))
+        liked = [name for name, sign in signs.items() if sign > 0]
+        avoided = [f"not {name}" for name, sign in signs.items() if sign < 0]
+        row = {name: sign * WEIGHTS.get(name, KIND) for name, sign in signs.items() if sign}
+        lines[f"drawn: {', '.join(liked + avoided)}"] = row
+    return lines
+
+
+DRAWN = drawn_lines(24, "gates")
+"""Players for what no list of lines foresees."""
 HELD_OUT: dict[str, dict[str, int]] = {
     "largest set, lowest first": {"count": 100, "rank": -1, "call": KIND, "pass": -KIND},
     "smallest set, highest first": {"count": -100, "rank": 1, "raise": KIND, "doubt": KIND},
     "raise, else call, highest card": {"raise": 2 * KIND, "call": KIND, "rank": 1, "believe": KIND},
     "call, highest points, bid high": {"call": KIND, "points": 20, "rank": -1, "bid": 20, "pass": -KIND},
-}
+} | drawn_lines(12, "held out")
 """Players that no gate uses: for judging evolved games by what they were not chosen by."""
 
 
@@ -78,32 +112,37 @@ def _table(lines: dict[str, dict[str, int]]) -> npt.NDArray[np.int64]:
     return np.array([[line.get(name, 0) for name in PREFERENCES] for line in lines.values()])
 
 
-NAMES = (*LINES, *HELD_OUT)
-TABLE = _table(LINES | HELD_OUT)
+EVERY = LINES | STUBBORN | DRAWN | HELD_OUT
+NAMES = tuple(EVERY)
+TABLE = _table(EVERY)
 
 
 @rule
 def follow_line(line: Any, s: State, seat: int, options: Any, count: int) -> int:
-    """Return the move that a one-line player prefers: the highest sum, the first among equals."""
+    """Return the move that a one-line player prefers: the highest sum, the first among equals. -1: up to `greedy`."""
     chosen, most, place = int(options[0, 0]), -1_000_000_000, 0
+    kind = kind_value(line, s, seat, chosen)
+    greedy = line[ELSE] != 0
     for row in range(count):
         for move in range(options[row, 0], options[row, 1] + 1):
-            value = kind_value(line, s, seat, move) + card_value(line, s, move) + line[PLACE] * place
+            value = kind_value(line, s, seat, move)
+            greedy = greedy and value == kind
+            value += card_value(line, s, move) + line[PLACE] * place
             if value > most:
                 chosen, most = move, value
             place += 1
-    return int(chosen)
+    return -1 if greedy else int(chosen)
 
 
 @rule
 def kind_value(line: Any, s: State, seat: int, move: int) -> int:
     """Return the value of a kind of move."""
     if is_a(move, Raise):
-        return int(line[RAISE] + line[BOLD] * (2 if holds_high(s, seat) else 0))
+        return int(line[RAISE] + line[BOLD] * (2 if holds_high(s, seat, line[FROM]) else 0))
     if is_a(move, Fold):
-        return int(line[FOLD] + line[BOLD] * (0 if holds_high(s, seat) else 1))
+        return int(line[FOLD] + line[BOLD] * (0 if holds_high(s, seat, line[FROM]) else 1))
     if is_a(move, Check):
-        return int(line[CALL] + line[BOLD] * (1 if holds_high(s, seat) else 0))
+        return int(line[CALL] + line[BOLD] * (1 if holds_high(s, seat, line[FROM]) else 0))
     if is_a(move, Doubt):
         return int(line[DOUBT])
     if is_a(move, Believe):
@@ -151,9 +190,9 @@ def card_value(line: Any, s: State, move: int) -> int:
 
 
 @rule
-def holds_high(s: State, seat: int) -> bool:
-    """Return whether a seat has a card of the upper half of the ranks."""
+def holds_high(s: State, seat: int, eighths: int) -> bool:
+    """Return whether a seat has a card above some eighths of the ranks (0: above half of them)."""
     most = 0
     for rank in range(13):
         most = max(most, s.code[STRENGTH + rank])
-    return bool(2 * strongest(s, s.hand[seat]) > most)
+    return bool(8 * strongest(s, s.hand[seat]) > (eighths if eighths else 4) * most)

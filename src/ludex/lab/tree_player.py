@@ -184,6 +184,21 @@ def share_of(world: State, seat: int, desk: Any) -> float:
 
 
 @rule
+def is_settled(tree: Any, left: int) -> bool:
+    """Return whether the iterations left cannot change which move is tried most often."""
+    most = second = 0
+    child = tree[0, CHILD]
+    while child:
+        visits = tree[child, VISITS]
+        if visits > most:
+            most, second = visits, most
+        elif visits > second:
+            second = visits
+        child = tree[child, SIBLING]
+    return bool(most - second > left)
+
+
+@rule
 def most_visited(tree: Any) -> int:
     """Return the move that was tried most often."""
     best = most = 0

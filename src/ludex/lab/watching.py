@@ -43,6 +43,7 @@ from ludex.lab.tree_player import (
     begin_walk,
     credit,
     desk_for,
+    is_settled,
     most_visited,
     step_down,
 )
@@ -360,6 +361,8 @@ def watch_game(
             count_scores(s, desk.results)
             credit(s, desk)
             walk[LEFT] -= 1
+            if walk[LEFT] and is_settled(desk.tree, walk[LEFT]):
+                walk[LEFT] = 0
             if walk[LEFT]:
                 s = new_world(states[at], worlds, desk, dice)
                 steps, redealt = 0, True
@@ -391,10 +394,10 @@ def watch_game(
                 continue
             elif bot >= TREE:
                 move = options[0, 0]
-            elif bot >= LINE:
-                move = follow_line(desk.lines[bot - LINE], s, seat, options, count)
             else:
-                move = choose(max(bot, 0), s, seat, options, count, dice)
+                move = follow_line(desk.lines[bot - LINE], s, seat, options, count) if bot >= LINE else -1
+                if move < 0:
+                    move = choose(GREEDY if bot >= LINE else max(bot, 0), s, seat, options, count, dice)
         hand, limited = s.hand_number, in_last_turn(s)
         if walk[LEFT] == 0:
             note_move(note, seat, move, total)
