@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 CardGameName: TypeAlias = Literal[
     "betting-war",
     "blackjack",
+    "bridge",
     "cheat",
     "crazy-eights",
     "draw-poker",

@@ -304,8 +304,8 @@ def test_final_observations_are_those_of_the_games_that_are_over() -> None:
     for _ in range(60):
         actions = envs.random_actions()
         _ = twin.random_actions()
+        done, _, info = envs.step(actions)[2:]
         last = twin.step(actions)[4]
-        last = twin.step(actions)[4].get("final_obs")
         if done.any():
             assert np.array_equal(info["final_obs"][done], last["final_obs"][done])
             assert not info["final_obs"][~done].any()

@@ -78,6 +78,7 @@ GOLDEN = {
     "cards-crazy-eights": card_game("crazy-eights", seats=3, limit=60),
     "cards-draw-poker": card_game("draw-poker", seats=3, limit=60),
     "cards-cheat": card_game("cheat", seats=3, limit=40),
+    "cards-bridge": card_game("bridge", seats=4, limit=80),
 }
 
 

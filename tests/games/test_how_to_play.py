@@ -13,6 +13,7 @@ from ludex.games.cards import CardGame
 from ludex.games.cards.genome.generator import random_genome
 from ludex.games.cards.genome.schema import TURN_PHASES, Genome
 from ludex.games.cards.parts.asking.genome import AskPhase
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.betting.genome import BettingPhase
 from ludex.games.cards.parts.bidding.genome import BiddingPhase
 from ludex.games.cards.parts.claiming.genome import ClaimPhase
@@ -60,6 +61,7 @@ def expected_marks(genome: Genome) -> dict[str, bool]:
 
     return {
         "**Bidding.**": has(BiddingPhase),
+        "**Auction.**": has(AuctionPhase),
         "**Passing.**": has(PassPhase),
         "**Tricks.**": has(TrickPhase),
         "**Betting.**": has(BettingPhase),

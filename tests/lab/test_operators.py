@@ -11,6 +11,7 @@ import pytest
 from ludex.games.cards import LIBRARY, Genome, canonical, problems, random_genome, rules_digest
 from ludex.games.cards.genome import (
     AskPhase,
+    AuctionPhase,
     BettingPhase,
     ClaimPhase,
     DiscardPhase,
@@ -115,6 +116,12 @@ def tricks_of(genome: Genome) -> TrickPhase:
     return tricks
 
 
+def auction_of(genome: Genome) -> AuctionPhase:
+    auction = phase_of(genome, AuctionPhase)
+    assert auction is not None
+    return auction
+
+
 def counts(genome: Genome) -> int:
     return sum(map(len, conditions_of(genome)))
 
@@ -125,6 +132,15 @@ def same_but(*names: str) -> Check:
 
 
 RULES: list[tuple[str, str, Check]] = [
+    (
+        "AddAuctionPhaseMutation",
+        "whist",
+        lambda old, new: isinstance(new.phases[0], AuctionPhase) and new.trump == "named",
+    ),
+    ("RemoveAuctionPhaseMutation", "bridge", lambda old, new: new.phases == old.phases[1:] and new.trump == "none"),
+    ("MutateAuctionPhaseMutation", "bridge", same_but("phases")),
+    ("MutateStrainsMutation", "bridge", lambda old, new: auction_of(new).strains != auction_of(old).strains),
+    ("MutateContractPointsMutation", "bridge", lambda old, new: auction_of(new).scoring != auction_of(old).scoring),
     ("AddPassPhaseMutation", "whist", lambda old, new: isinstance(new.phases[0], PassPhase)),
     ("RemovePassPhaseMutation", "hearts", lambda old, new: not has(new, PassPhase) and new.phases == old.phases[1:]),
     ("MutatePassPhaseMutation", "hearts", lambda old, new: has(new, PassPhase) and new.phases[1] == old.phases[1]),
@@ -211,7 +227,19 @@ def test_every_operator_is_tested_by_its_rule() -> None:
 def test_every_part_of_a_game_has_operators() -> None:
     parts = {operator.part for operator in OPERATORS.values()}
     assert parts == {
-        *("bidding", "phases", "conditions", "effects", "scoring", "teams", "deck", "hand size", "trump", "match"),
+        *(
+            "bidding",
+            "auction",
+            "phases",
+            "conditions",
+            "effects",
+            "scoring",
+            "teams",
+            "deck",
+            "hand size",
+            "trump",
+            "match",
+        ),
         *("ranking", "betting", "cleanup"),
     }
     assert all(operator.needs for operator in OPERATORS.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludex.games.cards import Genome
 from ludex.games.cards.genome import (
     AskPhase,
+    AuctionPhase,
     BettingPhase,
     BiddingPhase,
     ClaimPhase,
@@ -17,6 +18,7 @@ from ludex.games.cards.genome import (
 
 NAMES = {
     "claims": ("Bluff", "Liar", "Fib"),
+    "auctions": ("Auction", "Declare", "Double"),
     "contracts": ("Contract", "Call", "Bid"),
     "bets on tricks": ("Stakes", "Ante", "Pot"),
     "bets on poker hands": ("Stakes", "Ante", "Pot"),
@@ -44,6 +46,8 @@ def family_of(genome: Genome) -> str:
     kinds = {type(phase) for phase in genome.phases}
     if ClaimPhase in kinds:
         return "claims"
+    if AuctionPhase in kinds:
+        return "auctions"
     if BiddingPhase in kinds:
         return "contracts"
     if BettingPhase in kinds:

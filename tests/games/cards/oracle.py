@@ -9,14 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tests.games.cards.oracle_auction import Auction
 from tests.games.cards.oracle_showdown import Showdown
 from tests.games.cards.oracle_state import SUIT, Deal
 from tests.games.cards.oracle_turns import Turns
 
-from ludex.games.cards.genome import BettingPhase, BiddingPhase, CardPoints, Genome, Majority, PassPhase, TrickPhase
+from ludex.games.cards.genome import (
+    AuctionPhase,
+    BettingPhase,
+    BiddingPhase,
+    CardPoints,
+    Genome,
+    Majority,
+    PassPhase,
+    TrickPhase,
+)
 
 
-class Oracle(Turns, Showdown):
+class Oracle(Auction, Turns, Showdown):
     """One match."""
 
     def __init__(self, genome: Genome, seats: int, deal: Deal) -> None:
@@ -52,6 +62,7 @@ class Oracle(Turns, Showdown):
         self.nils = set()
         self.tricks = dict.fromkeys(range(self.seats), 0)
         self.won = {seat: set() for seat in range(self.seats)}
+        self.forget_auction()
         self.trick = []
         self.pot_cards = set()
         self.broken = False
@@ -86,6 +97,7 @@ class Oracle(Turns, Showdown):
             self.end_hand()
             return
         begin: dict[Any, Callable[[], None]] = {
+            AuctionPhase: self.begin_auction,
             BiddingPhase: self.begin_round,
             PassPhase: self.begin_passing,
             TrickPhase: self.begin_tricks,
@@ -100,7 +112,7 @@ class Oracle(Turns, Showdown):
         """Return the seats that owe a decision: those that still choose cards to pass, or the one whose turn it is."""
         if self.kind == "pass":
             return {seat for seat, cards in self.chosen.items() if len(cards) < self.phase.cards}
-        return {self.turn}
+        return {self.decides(self.turn) if self.kind == "trick" else self.turn}
 
     def legal(self, seat: int) -> set[str]:
         moves: set[str] = getattr(self, f"legal_{self.kind}")(seat)
@@ -163,9 +175,13 @@ class Oracle(Turns, Showdown):
     # Tricks
 
     def begin_tricks(self) -> None:
+        if self.calls and self.contract is None:
+            self.next_phase()
+            return
         first = self.phase.first_lead
         holder = [seat for seat in self.alive if first in self.hands[seat]]
-        self.queue = self.clockwise(self.dealer, {seat for seat in self.alive if self.hands[seat]})
+        before = self.dealer if self.declarer is None else self.declarer
+        self.queue = self.clockwise(before, {seat for seat in self.alive if self.hands[seat]})
         if holder:
             while self.queue[0] != holder[0]:
                 self.queue.append(self.queue.pop(0))
@@ -193,10 +209,10 @@ class Oracle(Turns, Showdown):
         return clean if phase.clean_start and self.tricks_played == 0 and clean else hand
 
     def legal_trick(self, seat: int) -> set[str]:
-        return {"flip"} if self.phase.blind else {f"play {card}" for card in self.may_play(seat)}
+        return {"flip"} if self.phase.blind else {f"play {card}" for card in self.may_play(self.turn)}
 
     def play_trick(self, seat: int, move: str, chance: Any) -> None:
-        card = chance if move == "flip" else move.split()[1]
+        card, seat = chance if move == "flip" else move.split()[1], self.turn
         self.hands[seat].remove(card)
         self.trick.append((seat, card))
         self.pot_cards.add(card)
@@ -288,6 +304,8 @@ class Oracle(Turns, Showdown):
         gained = [0] * len(self.teams)
         if self.genome.contract_scoring:
             self.score_contracts(gained)
+        if self.contract is not None:
+            self.score_auction(gained)
         if self.genome.trick_scoring:
             self.score_tricks(gained)
         if self.genome.card_scoring:
@@ -313,7 +331,8 @@ class Oracle(Turns, Showdown):
         self.hand_number += 1
         self.ended = self.why_over()
         if not self.ended:
-            self.dealer = self.clockwise(self.dealer)[0]
+            same = self.calls and self.contract is None and self.genome.phases[0].redeal
+            self.dealer = self.dealer if same else self.clockwise(self.dealer)[0]
             self.needs_deal = True
 
     def show_hands(self) -> None:

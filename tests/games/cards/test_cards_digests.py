@@ -6,7 +6,7 @@ A change of the machinery must not change any of them. Run with LUDEX_GOLDEN=upd
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +30,7 @@ from ludex.games.cards import (
     without_rule,
 )
 from ludex.games.cards.board.minutes import minutes
+from ludex.games.cards.genome.generator import FAMILIES
 from ludex.games.cards.genome.paths import leaves, with_edits
 from ludex.games.cards.rulebook import rule_sentences
 from ludex.lab.operators import OPERATORS, cross
@@ -37,13 +38,20 @@ from ludex.testing import check_golden
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 UPDATE = os.environ.get("LUDEX_GOLDEN") == "update"
+FIRST = 22
+"""The number of games that the library had before auctions."""
 RANDOM, GROUP = 2_000, 100
 """The number of random genomes, and the number of genomes that share a line of the golden file."""
 
 
 @cache
 def genomes() -> tuple[Genome, ...]:
-    return tuple(random_genome(Random(seed)) for seed in range(RANDOM))
+    """Return random games of all families but auctions, which came later and have a separate file."""
+    return tuple(random_genome(Random(seed), families=FAMILIES[:-1]) for seed in range(RANDOM))
+
+
+def auctions() -> list[Genome]:
+    return [random_genome(Random(seed), families=FAMILIES[-1:]) for seed in range(200)]
 
 
 def digest(texts: Iterable[object]) -> str:
@@ -77,10 +85,10 @@ def told(problem: Problem) -> str:
     return f"{problem} {[sorted(repair.items(), key=str) for repair in problem.repairs]}"
 
 
-def lines_of_random_genomes() -> Iterator[str]:
-    """Yield the lines of the golden file for random genomes."""
-    for first in range(0, RANDOM, GROUP):
-        group = genomes()[first : first + GROUP]
+def lines_of_random_genomes(kind: str, every: Sequence[Genome]) -> Iterator[str]:
+    """Yield the lines of a golden file for random genomes."""
+    for first in range(0, len(every), GROUP):
+        group = every[first : first + GROUP]
         codes = [compile_genome(genome) for genome in group]
         texts_by_name = {
             "json": (genome.to_json() for genome in group),
@@ -92,7 +100,7 @@ def lines_of_random_genomes() -> Iterator[str]:
             "minutes": (minutes(genome) for genome in group),
             "pruned": (list(pruned(genome)) for genome in group[:5]),
         }
-        yield f"random {first} {' '.join(f'{name}={digest(texts)}' for name, texts in texts_by_name.items())}\n"
+        yield f"{kind} {first} {' '.join(f'{name}={digest(texts)}' for name, texts in texts_by_name.items())}\n"
 
 
 def lines_of_broken_genomes() -> Iterator[str]:
@@ -105,9 +113,8 @@ def lines_of_broken_genomes() -> Iterator[str]:
         yield f"broken {first} problems={wrong} repaired={sound}\n"
 
 
-def lines_of_mutations() -> Iterator[str]:
+def lines_of_mutations(parents: list[Genome]) -> Iterator[str]:
     """Mutations by every operator, and crossings."""
-    parents = [*(make() for make in LIBRARY.values()), *genomes()[:60]]
     for name, operator in sorted(OPERATORS.items()):
         fitting = [genome for genome in parents if operator.applies(genome)]
         children = digest(operator.apply(genome, Random(7)).to_json() for genome in fitting[:25])
@@ -118,8 +125,16 @@ def lines_of_mutations() -> Iterator[str]:
 
 
 def test_genomes_problems_repairs_and_mutations() -> None:
-    lines = [*lines_of_random_genomes(), *lines_of_broken_genomes(), *lines_of_mutations()]
+    first = [make() for make in list(LIBRARY.values())[:FIRST]]
+    lines = [*lines_of_random_genomes("random", genomes()), *lines_of_broken_genomes()]
+    lines += lines_of_mutations([*first, *genomes()[:60]])
     check_golden(GOLDEN / "cards-genomes.txt", "".join(lines), update=UPDATE)
+
+
+def test_auctions_and_mutations_of_them() -> None:
+    games = auctions()
+    lines = [*lines_of_random_genomes("auction", games), *lines_of_mutations([LIBRARY["bridge"](), *games[:60]])]
+    check_golden(GOLDEN / "cards-auctions.txt", "".join(lines), update=UPDATE)
 
 
 def test_games_played_by_bots() -> None:

@@ -83,3 +83,20 @@ def test_hands_that_fit_the_bids_are_likelier() -> None:
     unlikely = [spades for likelihood, spades in found if likelihood < 500]
     assert all(0 <= likelihood <= 1000 for likelihood, _ in found)
     assert sum(likely) / len(likely) < sum(unlikely) / len(unlikely)
+
+
+def test_hands_that_fit_the_bids_of_an_auction_are_likelier() -> None:
+    game = ludex.game("bridge")
+    game.machine.kernel = game.machine.interpreted
+    table = game.new(4, seed=6)
+    table.play(3, "bid 1 spades")
+    found = []
+    for number in range(WORLDS):
+        states = table.record(0).copy()
+        table.game.machine.interpreted.entry(enter_suppose)(states, 0, 0, new_dice(secret_seed(number)))
+        spades = (int(load_twin(states, 0).hand[3]) >> 39 & 0x1FFF).bit_count()
+        found.append((table.game.machine.interpreted.entry(enter_likelihood)(states, 0, 0, states), spades))
+    assert all(0 <= likelihood <= 1000 for likelihood, _ in found)
+    likely = sorted(found)[WORLDS // 2 :]
+    unlikely = sorted(found)[: WORLDS // 2]
+    assert sum(spades for _, spades in likely) > sum(spades for _, spades in unlikely) + WORLDS // 4

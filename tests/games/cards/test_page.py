@@ -34,7 +34,7 @@ from ludex.games.cards.parts.tricks.board import best_seat
 from ludex.games.cards.rulebook import rulebook
 
 NAMED = ("Ann", "Bruno", "Chiara", "Dario", "Ewa", "Farid")
-ACTION_BAR_ONLY = frozenset(("pass", "believe", "call", "raise", "fold"))
+ACTION_BAR_ONLY = frozenset(("pass", "believe", "call", "raise", "fold", "double", "redouble"))
 """Answers that nothing on the cloth stands for."""
 
 

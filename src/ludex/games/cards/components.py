@@ -17,6 +17,7 @@ import numpy as np
 from ludex.author import Among
 
 SuitName: TypeAlias = Literal["clubs", "diamonds", "hearts", "spades"]
+StrainName: TypeAlias = Literal["clubs", "diamonds", "hearts", "spades", "no trump"]
 RankName: TypeAlias = Literal["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"]
 # fmt: off
 CardName: TypeAlias = Literal[
@@ -31,6 +32,7 @@ CardName: TypeAlias = Literal[
 RANKS = "23456789TJQKA"
 SUIT_LETTERS = "CDHS"
 SUITS: tuple[SuitName, ...] = get_args(SuitName)
+STRAINS: tuple[StrainName, ...] = get_args(StrainName)
 RANK_NAMES: tuple[RankName, ...] = get_args(RankName)
 NAMES: tuple[CardName, ...] = get_args(CardName)
 CARDS = len(NAMES)
@@ -56,6 +58,24 @@ def spellings_of_suits() -> dict[str, str]:
     """Return other spellings of suits than their names: letters and signs."""
     letters = dict(zip(SUIT_LETTERS, SUITS, strict=True))
     return {**letters, **{SUIT_SIGNS[letter]: suit for letter, suit in letters.items()}}
+
+
+def spellings_of_strains() -> dict[str, str]:
+    """Return other spellings of strains than their names: letters and signs.
+
+    >>> spellings_of_strains()["NT"], spellings_of_strains()["♠"]
+    ('no trump', 'spades')
+    """
+    return {**spellings_of_suits(), **dict.fromkeys(("N", "NT", "notrump", "no trumps", "no-trump"), "no trump")}
+
+
+def bid_in_words(level: int, strain: str) -> str:
+    """Return a bid as people say it.
+
+    >>> bid_in_words(1, "spades"), bid_in_words(3, "no trump")
+    ('1 spade', '3 no trump')
+    """
+    return f"{level} {strain.removesuffix('s') if level == 1 else strain}"
 
 
 def spellings_of_cards() -> dict[str, str]:
@@ -112,6 +132,7 @@ def show(cards: tuple[str, ...]) -> str:
 AnyCard: TypeAlias = Annotated[CardName, Among(*NAMES, also=spellings_of_cards())]
 AnyRank: TypeAlias = Annotated[RankName, Among(*RANK_NAMES, also=spellings_of_ranks())]
 AnySuit: TypeAlias = Annotated[SuitName, Among(*SUITS, also=spellings_of_suits())]
+AnyStrain: TypeAlias = Annotated[StrainName, Among(*STRAINS, also=spellings_of_strains())]
 """Fields of moves: the same names, and every way in which people write them."""
 
 ALL_CARDS = (1 << CARDS) - 1

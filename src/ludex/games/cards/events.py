@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 
 from ludex.author import Event, Number, SeatNumber, plural
-from ludex.games.cards.components import NAMES, RANK_NAMES, SUITS, CardName, RankName, SuitName, names_of
+from ludex.games.cards.components import (
+    NAMES,
+    RANK_NAMES,
+    STRAINS,
+    SUITS,
+    CardName,
+    RankName,
+    StrainName,
+    SuitName,
+    bid_in_words,
+    names_of,
+)
 from ludex.games.cards.melding import find_melds
 
 Count: TypeAlias = Annotated[int, Number(0, 10_000)]
@@ -247,6 +258,57 @@ class KnockedOut(Event, frozen=True):
     seat: SeatNumber
 
 
+class SuitBid(Event, frozen=True):
+    seat: SeatNumber
+    level: Count
+    strain: StrainName
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} bids {bid_in_words(self.level, self.strain)}."
+
+
+class NoBid(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} passes."
+    seat: SeatNumber
+
+
+class Doubled(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} doubles."
+    seat: SeatNumber
+
+
+class Redoubled(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} redoubles."
+    seat: SeatNumber
+
+
+class HandPassedOut(Event, frozen=True):
+    says: ClassVar[str] = "All players have passed, and the hand is not played."
+
+
+class ContractNamed(Event, frozen=True):
+    """The auction is over. `doubled` is 1 for a contract that is doubled, and 2 for one that is redoubled."""
+
+    seat: SeatNumber
+    level: Count
+    strain: StrainName
+    doubled: Count
+
+    def __str__(self) -> str:
+        doubled = ("", ", doubled", ", redoubled")[self.doubled]
+        return f"seat {self.seat} plays {bid_in_words(self.level, self.strain)}{doubled}."
+
+
+class DummyLaidDown(Event, frozen=True):
+    """The hand that the declarer plays, which lies open from now on."""
+
+    seat: SeatNumber
+    cards: Annotated[tuple[CardName, ...], _Hand()]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} lays down {' '.join(self.cards)}."
+
+
 Term: TypeAlias = Literal[
     "nil",
     "failed nil",
@@ -271,6 +333,13 @@ Term: TypeAlias = Literal[
     "stays in",
     "goes out",
     "pot",
+    "contract tricks",
+    "extra tricks",
+    "game",
+    "part-score",
+    "slam",
+    "insult",
+    "undertricks",
 ]
 """The kinds of terms of which the points for a hand are made up."""
 TERM_NAMES: tuple[Term, ...] = get_args(Term)
@@ -304,6 +373,8 @@ class PointsCounted(Event, frozen=True):
         return f"side {self.side}: {self.points} for {self.reason}."
 
 
+DOUBLED = ("", "doubled ", "redoubled ")
+"""By how often a contract was doubled."""
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -359,6 +430,15 @@ _REASONS: Mapping[Term, Callable[[PointsCounted], str]] = {
     "stays in": lambda term: "staying in",
     "goes out": lambda term: "winning no trick",
     "pot": lambda term: "the pot",
+    "contract tricks": lambda term: (
+        f"a {DOUBLED[term.third // 2]}contract of {bid_in_words(term.first, STRAINS[term.second])}"
+    ),
+    "extra tricks": lambda term: plural(term.first, "overtrick"),
+    "game": lambda term: f"a{' vulnerable' if term.first else ''} game",
+    "part-score": lambda term: "a part-score",
+    "slam": lambda term: f"a {'grand' if term.first else 'small'} slam",
+    "insult": lambda term: f"making a {'redoubled' if term.first else 'doubled'} contract",
+    "undertricks": lambda term: plural(term.first, f"{DOUBLED[term.second // 2]}undertrick"),
 }
 """The reasons for points, by the kinds of terms."""
 

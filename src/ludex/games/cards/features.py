@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ludex.author import Observation
 from ludex.games.cards.components import RANKS, SUITS
 from ludex.games.cards.genome.schema import TURN_PHASES, Genome
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.betting.genome import BettingPhase
 from ludex.games.cards.parts.bidding.genome import BiddingPhase
 from ludex.games.cards.parts.claiming.genome import ClaimPhase
@@ -16,6 +17,7 @@ from ludex.games.cards.parts.passing.genome import PassPhase
 from ludex.games.cards.parts.playing.genome import PlayPhase
 from ludex.games.cards.parts.tricks.genome import TrickPhase
 
+OF_AUCTIONS = ("calls", "high_bid", "passed_out", "declarer", "dummy", "for_dummy")
 BY_SEAT = (
     *("hand", "known", "chosen", "given", "won", "dropped", "seen", "shown", "played", "hand_size", "dropped_size"),
     *("bid", "nil", "tricks", "voids", "place", "sweeps", "chips", "stake", "trick_before"),
@@ -40,7 +42,10 @@ def observation(genome: Genome) -> Observation:
     """Return how the features of a genome's game are made."""
     sides = tuple(side for _, side in sorted((seat, side) for side, team in enumerate(genome.teams) for seat in team))
     hands_stay_secret = all(
-        isinstance(phase, BiddingPhase) or (isinstance(phase, TrickPhase) and not phase.take) for phase in genome.phases
+        (isinstance(phase, AuctionPhase) and not phase.dummy)
+        or isinstance(phase, BiddingPhase)
+        or (isinstance(phase, TrickPhase) and not phase.take)
+        for phase in genome.phases
     )
     return Observation(
         by_seat=BY_SEAT,
@@ -71,6 +76,8 @@ def _without(genome: Genome) -> Iterator[str]:
             yield "played"
     if BiddingPhase not in has:
         yield from ("bid", "nil", "bags", "last_bid", "last_nil")
+    if AuctionPhase not in has:
+        yield from OF_AUCTIONS
     if PassPhase not in has:
         yield from ("chosen", "given", "passed_by")
     if genome.chips is None:

@@ -28,7 +28,7 @@ from ludex.games.cards.views import View, view_of
 class GenomeGame(Game[View, GameSettings]):
     """The rules of a genome, which a rulebook's example and a board can play without knowing the whole game."""
 
-    version = "4"
+    version = "5"
     record = State
     moves = MOVES
     rules: ClassVar[Any] = rules

@@ -6,6 +6,8 @@ from __future__ import annotations
 from ludex.author import below, rule
 from ludex.games.cards.card_sets import lowest, size
 from ludex.games.cards.components import BIT, RANK_MASK
+from ludex.games.cards.parts.auction.bots import fit_of_hand, is_sensible_call
+from ludex.games.cards.parts.auction.genome import AUCTION
 from ludex.games.cards.parts.bidding.bots import estimate_tricks, is_sensible_bid
 from ludex.games.cards.parts.bidding.genome import BIDDING
 from ludex.games.cards.parts.bidding.places import BIDDING_AT
@@ -27,6 +29,8 @@ WHOLE_TRICK = 4
 @rule
 def sensible(s: State, seat: int, move: int) -> bool:
     """Return False for bids that look better in playouts than they are."""
+    if s.code[s.pc] == AUCTION:
+        return is_sensible_call(s, seat, move)
     return s.code[s.pc] != BIDDING or is_sensible_bid(s, seat, move)
 
 
@@ -120,4 +124,8 @@ def likelihood(s: State, seat: int) -> int:
                 off = abs(estimate_tricks(s, other) - lacks) - WHOLE_TRICK
                 if off > 0:
                     weight = weight * WHOLE_TRICK // (WHOLE_TRICK + off)
+    if s.high_bid and s.tricks_played == 0:
+        for other in range(s.seats):
+            if other != seat:
+                weight = weight * WHOLE_TRICK // (WHOLE_TRICK + fit_of_hand(s, other))
     return weight

@@ -7,14 +7,23 @@ from ludex.games.cards.bytecode.blocks import END
 from ludex.games.cards.bytecode.layouts import FIRST_PHASE
 from ludex.games.cards.bytecode.numbers import number, past_block
 from ludex.games.cards.card_sets import size
+from ludex.games.cards.parts.auction.calls import (
+    DOUBLER,
+    REDOUBLER,
+    SEAT_PLUS_1,
+    auction_at,
+    bidder_of,
+    number_of_bids,
+)
+from ludex.games.cards.parts.auction.genome import AUCTION
 from ludex.games.cards.parts.betting.places import CHIPS
 from ludex.games.cards.parts.passing.genome import PASS
 from ludex.games.cards.parts.passing.places import PASS_CARDS
-from ludex.games.cards.parts.seats import is_step
+from ludex.games.cards.parts.seats import is_step, side_of
 from ludex.games.cards.parts.tricks.genome import TRICK
 from ludex.games.cards.parts.trumps.rules import suit_cards
 from ludex.games.cards.secrets import claimer
-from ludex.games.cards.state import SEATS, State
+from ludex.games.cards.state import BIDS, SEATS, State
 
 CARDS_LOST = law("every card is somewhere, and only once")
 SIZES_WRONG = law("hands are as large as the cards in them")
@@ -29,7 +38,40 @@ TODO_WRONG = law("the seats still to play to a trick hold cards and have played 
 PHASE_WRONG = law("a match that is not over is in a phase of its game")
 TURNS_WRONG = law("a step of a turn belongs to turns that have begun")
 PLACES_WRONG = law("the seats that went out have places from the first on, each place once")
+CONTRACT_WRONG = law("the contract is the highest bid of an auction, and a seat of its side plays it")
 TRICK_WRONG = law("the trick before was led and won by seats of the match")
+
+
+@rule
+def is_contract_right(s: State) -> bool:
+    """Return whether bids were made by seats of the match, the highest of them too, and a seat of the bidder's side
+    plays the contract, with a partner as the dummy if there is one."""
+    at = auction_at(s)
+    bids = number_of_bids(s, at) if s.code[at] == AUCTION else 0
+    for bid in range(BIDS):
+        call = s.calls[bid]
+        if call and (bid >= s.high_bid or not are_callers_right(s, call)):
+            return False
+    if not 0 <= s.high_bid <= bids or (s.high_bid and not s.calls[s.high_bid - 1]):
+        return False
+    if not s.high_bid:
+        return not (s.declarer or s.dummy or s.for_dummy)
+    bidder = bidder_of(s, s.high_bid - 1)
+    if s.passed_out or s.declarer > s.seats or s.dummy > s.seats or (s.code[s.pc] == TRICK and not s.declarer):
+        return False
+    if s.declarer and side_of(s, s.declarer - 1) != side_of(s, bidder):
+        return False
+    partner = s.declarer != s.dummy and side_of(s, s.dummy - 1) == side_of(s, bidder) if s.dummy else not s.for_dummy
+    return bool(partner and (not s.for_dummy or s.ended or s.turn == s.declarer - 1))
+
+
+@rule
+def are_callers_right(s: State, call: int) -> bool:
+    """Return whether the seats that made, doubled and redoubled a bid are seats of the match, and no double is missing
+    before a redouble."""
+    made, doubled, redoubled = call & SEAT_PLUS_1, call >> DOUBLER & SEAT_PLUS_1, call >> REDOUBLER
+    known = 1 <= made <= s.seats and 0 <= doubled <= s.seats and 0 <= redoubled <= s.seats
+    return bool(known and (doubled or not redoubled))
 
 
 @rule
@@ -57,6 +99,8 @@ def audit(s: State) -> int:
             return code
     if not 0 <= s.trick_leader < s.seats or not 0 <= s.trick_winner <= s.seats:
         return TRICK_WRONG
+    if (s.high_bid or s.declarer or s.dummy or s.for_dummy) and not is_contract_right(s):
+        return CONTRACT_WRONG
     if not is_shown_right(s):
         return SHOWN_WRONG
     if cards != s.deck or total != size(s.deck):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, TypeAlias, get_args
 
 from ludex.author import Move, Moves, Number
-from ludex.games.cards.components import AnyCard, AnyRank, AnySuit
+from ludex.games.cards.components import AnyCard, AnyRank, AnyStrain, AnySuit
 
 
 class PlayCard(Move, frozen=True):
@@ -128,6 +128,26 @@ class Fold(Move, frozen=True):
     verb: ClassVar[str] = "fold"
 
 
+class BidSuit(Move, frozen=True):
+    """Bid to win a number of tricks with a trump suit, or with no trump."""
+
+    verb: ClassVar[str] = "bid"
+    level: Annotated[int, Number(1, 13)]
+    strain: AnyStrain
+
+
+class Double(Move, frozen=True):
+    """Double the bid of the opponents."""
+
+    verb: ClassVar[str] = "double"
+
+
+class Redouble(Move, frozen=True):
+    """Redouble the bid of your own side."""
+
+    verb: ClassVar[str] = "redouble"
+
+
 CardMove: TypeAlias = (
     PlayCard
     | Bid
@@ -147,6 +167,9 @@ CardMove: TypeAlias = (
     | Check
     | Raise
     | Fold
+    | BidSuit
+    | Double
+    | Redouble
 )
 """Any move of the game."""
 

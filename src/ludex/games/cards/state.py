@@ -10,6 +10,8 @@ from ludex.games.cards.components import CARDS, RANKS, SUITS
 
 SEATS = 6
 CODE = 256
+BIDS = 35
+"""Seven levels of five strains."""
 CARD_SET = range(1 << CARDS)
 """A set of cards, a bit for each."""
 AMOUNT = range(-(10**9), 10**9 + 1)
@@ -124,6 +126,16 @@ class State(Record):
     trick_leader = i8(SEAT)  # who led it
     trick_winner = i8(SEAT_FROM_1)  # 1 + the seat
     last_size = i8.row(SEATS, range(CARDS + 1))  # cards held at the end of the hand before
+
+    # The auction, and who plays its contract
+    calls = i16.row(
+        BIDS, ANY
+    )  # by bid, the lowest first: 1 + the seats that made, doubled and redoubled it, in 3 bits each
+    high_bid = i8(range(BIDS + 1))  # 1 + the number of the bid
+    passed_out = i8(FLAG)
+    declarer = i8(SEAT_FROM_1)  # 1 + the seat
+    dummy = i8(SEAT_FROM_1)  # 1 + the seat
+    for_dummy = i8(FLAG)  # whether the declarer plays for the dummy now
 
     # The hands that were shown when the hand before ended. All viewers see them
     shown = i64.row(SEATS + 2, CARD_SET)  # by seat; 64 bytes, for the same reason as `seen`

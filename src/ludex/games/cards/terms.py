@@ -39,7 +39,7 @@ def _of_hand(view: View, before: HandBefore, seat: int, genome: Genome) -> Itera
         yield "tricks off the bid", Cost(abs(tricks - sum(before.bids[one] or 0 for one in side.seats)))
     elif genome.contract_scoring:
         yield "tricks", Cost(before.tricks[seat]) if before.bids[seat] == 0 else tricks
-    elif genome.trick_scoring or genome.knockout:
+    elif genome.trick_scoring or genome.knockout or genome.trump == "named":
         yield "tricks", tricks
     if genome.contract_scoring and genome.contract_scoring.bag_limit:
         yield "bags", Cost(side.bags)

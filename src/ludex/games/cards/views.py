@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from ludex.author import GameView, bytes_of, shown
 from ludex.games.cards.bytecode.layouts import BLOCKS
-from ludex.games.cards.components import NAMES, RANK_NAMES, SUITS, names_of
+from ludex.games.cards.components import NAMES, RANK_NAMES, STRAINS, SUITS, bid_in_words, names_of
 from ludex.games.cards.melding import find_melds
+from ludex.games.cards.parts.auction.calls import (
+    DOUBLER,
+    REDOUBLER,
+    SEAT_PLUS_1,
+    auction_at,
+    is_vulnerable,
+    level_of,
+    strain_of,
+    times_doubled,
+)
+from ludex.games.cards.parts.auction.places import AUCTION_BOOK, AUCTION_FLAGS, LEFT_FIRST
 from ludex.games.cards.parts.claiming.rules import due_rank
-from ludex.games.cards.parts.seats import side_of, sides
+from ludex.games.cards.parts.seats import next_in, side_of, sides
 from ludex.games.cards.state import State
 
 REMEMBERED = 1000
@@ -79,6 +92,33 @@ class ShownHand(msgspec.Struct, frozen=True):
     points: int | None = None
 
 
+class ContractView(msgspec.Struct, frozen=True):
+    """The highest bid of an auction, which is the contract when the auction is over. `seat` made the bid, or is the
+    declarer then. `times` is 1, 2 if the bid is doubled, and 4 if it is redoubled."""
+
+    seat: int
+    level: int
+    strain: str
+    times: int = 1
+    tricks: int = 0
+
+    @property
+    def name(self) -> str:
+        """The bid in words.
+
+        >>> ContractView(0, 3, "no trump", 2).name
+        '3 no trump, doubled'
+        """
+        return f"{bid_in_words(self.level, self.strain)}{('', ', doubled', ', redoubled')[self.times // 2]}"
+
+
+class CallView(msgspec.Struct, frozen=True):
+    """A call in an auction: `pass`, `double`, `redouble`, or a bid as in `1 spades`."""
+
+    seat: int
+    call: str
+
+
 _SIDES: dict[tuple[bytes, int], tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {}
 
 
@@ -109,6 +149,38 @@ def _phase(s: State) -> str:
 
 def _card(number: int) -> str | None:
     return NAMES[number - 1] if number else None
+
+
+def _calls(s: State) -> Iterator[CallView]:
+    """Yield the calls of an auction. Passes are not stored: seats call in turn, so those between two other calls have
+    passed."""
+    at = auction_at(s)
+    if not s.code[at]:
+        return
+    made = [(bid, place, (s.calls[bid] >> place & SEAT_PLUS_1) - 1) for bid in range(s.high_bid) for place in _PLACES]
+    made = [call for call in made if call[2] >= 0]
+    callers = s.alive
+    for _, _, caller in made:
+        callers |= 1 << caller
+    left = s.code[at + AUCTION_FLAGS] & LEFT_FIRST or not callers >> s.dealer & 1
+    seat = next_in(s, s.dealer, callers) if left else s.dealer
+    for bid, place, caller in made:
+        for _ in range((caller - seat) % s.seats):
+            if seat != caller:
+                yield CallView(seat, "pass")
+                seat = next_in(s, seat, callers)
+        name = bid_in_words(level_of(s, at, bid), STRAINS[strain_of(s, at, bid)])
+        yield CallView(caller, {DOUBLER: "double", REDOUBLER: "redouble"}.get(place, name))
+        seat = next_in(s, caller, callers)
+    over = s.declarer or s.passed_out
+    passes = (callers.bit_count() - (1 if s.high_bid else 0)) if over else s.passes if s.pc == at else 0
+    for _ in range(passes):
+        yield CallView(seat, "pass")
+        seat = next_in(s, seat, callers)
+
+
+_PLACES = (0, DOUBLER, REDOUBLER)
+"""The bits at which a number of `calls` holds the seats that bid, doubled and redoubled."""
 
 
 class View(GameView[State]):
@@ -305,6 +377,41 @@ class View(GameView[State]):
         """The cards that the viewer drew last, or the card that was then drawn from its hand. They stay in view after
         the next deal."""
         return names_of(self._s.seen[self.seat]) if self.seat is not None else ()
+
+    @shown(default=None)
+    def contract(self) -> ContractView | None:
+        """The highest bid of the auction so far, or the contract."""
+        s = self._s
+        if not s.high_bid:
+            return None
+        at, bid = auction_at(s), s.high_bid - 1
+        seat = s.declarer - 1 if s.declarer else (s.calls[bid] & SEAT_PLUS_1) - 1
+        tricks = s.code[at + AUCTION_BOOK] + level_of(s, at, bid)
+        return ContractView(seat, level_of(s, at, bid), STRAINS[strain_of(s, at, bid)], times_doubled(s), tricks)
+
+    @shown(default=None)
+    def dummy(self) -> int | None:
+        """The seat whose hand the declarer plays, once it lies open."""
+        s = self._s
+        return s.dummy - 1 if s.dummy and s.known[s.dummy - 1] else None
+
+    @shown(default=False)
+    def for_dummy(self) -> bool:
+        """True if the declarer is asked for a card of the dummy."""
+        return bool(self._s.for_dummy)
+
+    @shown(default=())
+    def vulnerable(self) -> tuple[int, ...]:
+        """The sides that are vulnerable in this hand."""
+        s = self._s
+        if not s.code[auction_at(s)]:
+            return ()
+        return tuple([side for side in range(sides(s)) if is_vulnerable(s, side)])
+
+    @shown(default=())
+    def calls(self) -> tuple[CallView, ...]:
+        """The calls of the auction so far, in their order."""
+        return tuple(_calls(self._s))
 
     @shown(default=())
     def choosing(self) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ import msgspec
 from ludex.core.language.errors import quote
 from ludex.games.cards import Genome
 from ludex.games.cards.parts import scoring_variation
+from ludex.games.cards.parts.auction import variation as auction
 from ludex.games.cards.parts.betting import variation as betting
 from ludex.games.cards.parts.bidding import variation as bidding
 from ludex.games.cards.parts.bidding.variation import (
@@ -62,6 +63,7 @@ OPERATORS: Mapping[str, MutationOperator] = {
     operator.name: operator
     for family in (
         bidding,
+        auction,
         passing,
         tricks,
         turns,

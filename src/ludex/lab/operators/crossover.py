@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from ludex.games.cards import Genome, canonical, repaired
-from ludex.games.cards.genome import BettingPhase, BiddingPhase, PassPhase, Phase, PlayPhase, TrickPhase
+from ludex.games.cards.genome import AuctionPhase, BettingPhase, BiddingPhase, PassPhase, Phase, PlayPhase, TrickPhase
 from ludex.games.cards.genome.fields import replace
 from ludex.games.cards.genome.phasing import has, phase_of
 from ludex.games.cards.parts.operators import ATTEMPTS, steps_of_turn, with_phase, with_steps, without_remarks
@@ -26,14 +26,18 @@ _scoring = _fields(*SCORES)
 
 
 def _bidding(mine: Genome, other: Genome) -> Genome:
-    """Take over bids and contracts, or their absence."""
-    bids = phase_of(other, BiddingPhase)
+    """Take over bids and contracts, or an auction with its trumps, or the absence of both."""
+    bids = phase_of(other, BiddingPhase) or phase_of(other, AuctionPhase)
     tricks = next(at for at, phase in enumerate(mine.phases) if isinstance(phase, TrickPhase))
-    phases: list[Phase] = [phase for phase in mine.phases[:tricks] if not isinstance(phase, BiddingPhase)]
+    phases: list[Phase] = [
+        phase for phase in mine.phases[:tricks] if not isinstance(phase, BiddingPhase | AuctionPhase)
+    ]
     phases += [bids] if bids else []
+    trumps = {"trump": other.trump} if "named" in (mine.trump, other.trump) else {}
     return replace(
         mine,
         phases=(*phases, *mine.phases[tricks:]),
+        **trumps,
         contract_scoring=other.contract_scoring,
         contract_variant=other.contract_variant,
     )
@@ -79,7 +83,7 @@ def parts(mine: Genome, other: Genome) -> dict[str, Take]:
         "teams": (points, _fields("seats", "teams")),
         "trump": (tricks, _fields(*NO_TRUMP)),
         "tricks": (tricks, _same(TrickPhase)),
-        "bidding": (tricks and (has(mine, BiddingPhase) or has(other, BiddingPhase)), _bidding),
+        "bidding": (tricks and any(has(one, BiddingPhase, AuctionPhase) for one in (mine, other)), _bidding),
         "passing": (tricks and (has(mine, PassPhase) or has(other, PassPhase)), _passing),
         "scoring": (points and (tricks or turns), _scoring),
         "turns": (turns and chips == (not points), _turns),

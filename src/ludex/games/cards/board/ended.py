@@ -16,14 +16,19 @@ from ludex.games.cards.events import (
     CardChosen,
     CardReceived,
     CardsPassed,
+    ContractNamed,
+    Doubled,
     HandDealt,
     HandScored,
     HandShown,
     Knocked,
     KnockedOut,
     NilBid,
+    NoBid,
     PointsCounted,
     PotWon,
+    Redoubled,
+    SuitBid,
 )
 from ludex.games.cards.views import HandBefore, SideView
 
@@ -32,13 +37,18 @@ BEFORE_PLAY = (
     CardChosen,
     CardReceived,
     CardsPassed,
+    ContractNamed,
+    Doubled,
     HandDealt,
     HandScored,
     HandShown,
     Knocked,
     KnockedOut,
     NilBid,
+    NoBid,
     PotWon,
+    Redoubled,
+    SuitBid,
 )
 """Events between the score of a hand and the first card of the next one."""
 

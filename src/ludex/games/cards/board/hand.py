@@ -37,7 +37,7 @@ def _hand(scene: Scene) -> tuple[str, Html]:
     view, traits = scene.view, scene.traits
     if traits.blind:
         return "", draw_stack(scene)
-    if not view.hand:
+    if not scene.held:
         said = "You have no cards left." if view.seats[scene.me or 0].playing else "You are out."
         return "", tag("p", said, class_="said")
     found = melded(scene)
@@ -45,7 +45,7 @@ def _hand(scene: Scene) -> tuple[str, Html]:
         melds, told = found
         return told, _melded(scene, melds)
     told = next(filter(None, (line(scene) for line in HAND_LINES)), "")
-    return told, _fan(scene, traits.sorted(view.hand, view.trump))
+    return told, _fan(scene, traits.sorted(scene.held, view.trump))
 
 
 def _rows(scene: Scene) -> int:
@@ -63,7 +63,14 @@ def _fan(scene: Scene, cards: list[str]) -> Html:
     middle = (len(cards) - 1) / 2
     inside = (_card(scene, card, round(2 * (place - middle)) if turned else 0) for place, card in enumerate(cards))
     look = f"fan r{ceil(len(cards) / _rows(scene))}" + ("" if turned else " flat")
-    return tag("div", inside, class_=look, role="group", aria_label="Your hand", **passing.together(scene))
+    return tag(
+        "div",
+        inside,
+        class_=look,
+        role="group",
+        aria_label="The dummy's hand" if scene.plays_dummy else "Your hand",
+        **passing.together(scene),
+    )
 
 
 def _melded(scene: Scene, melds: Melds) -> Html:

@@ -23,6 +23,7 @@ from ludex.games.cards.parts.turns.checks import counted_turns
 
 SECONDS = {
     "bid": 12.0,
+    "call": 10.0,
     "pass": 6.0,
     "card": 5.0,
     "flip": 1.5,
@@ -80,6 +81,8 @@ def _hand(traits: Traits, seats: int, size: int) -> float:
     time = 0.0
     if traits.bidding:
         time += seats * SECONDS["bid"]
+    if traits.auction:
+        time += 2 * seats * SECONDS["call"]
     if traits.passing:
         time += seats * traits.passing.cards * SECONDS["pass"]
     if traits.tricks:
@@ -137,6 +140,8 @@ def _gain(traits: Traits, seats: int) -> float:
     if genome.trick_scoring:
         gain += max(0.0, lead - genome.trick_scoring.book) * genome.trick_scoring.points
         gain += max((level.points for level in genome.trick_scoring.levels[:1]), default=0)
+    if traits.auction:
+        gain += traits.auction.scoring.game_bonus / 3 + 30
     if genome.card_scoring:
         gain += _cards_gain(traits, seats, sides)
     if genome.majorities or sweep_worth(genome):

@@ -35,6 +35,17 @@ class Scene(msgspec.Struct, frozen=True):
         return self.view.seat
 
     @property
+    def plays_dummy(self) -> bool:
+        """True if the viewer is asked for a card of the dummy."""
+        return self.view.for_dummy and self.view.turn == self.me
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The cards that the viewer plays from: the dummy's where one of them is due, or else the viewer's."""
+        view = self.view
+        return view.seats[view.dummy].cards if self.plays_dummy and view.dummy is not None else view.hand
+
+    @property
     def turn(self) -> int:
         """The seat that decides, in phases in which only one does."""
         assert self.view.turn is not None, "all choose at once, or the match is over"

@@ -48,9 +48,11 @@ def _dealer(scene: Scene, seat: SeatView) -> Html | None:
 
 
 def _cards(scene: Scene, seat: SeatView) -> Html | None:
-    """Draw the cards in a hand: known ones face up, the others as backs. The viewer's own are below the board."""
+    """Draw the cards in a hand: known ones face up, the others as backs. Those that the viewer plays
+    from are below the board."""
     gone = scene.view.due == "over" or not (seat.playing or seat.hand_size)
-    if gone or (seat.seat == scene.me and not scene.traits.blind):
+    below = scene.view.dummy if scene.plays_dummy else scene.me
+    if gone or (seat.seat == below and not scene.traits.blind):
         return None
     known = () if scene.traits.blind else seat.cards
     hidden = seat.hand_size - len(known)

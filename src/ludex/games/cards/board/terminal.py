@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import groupby
 from typing import ClassVar
@@ -26,9 +27,15 @@ from ludex.games.cards.views import SeatView, SideView, View
 ALSO_SAID = {"stand": "pass", "hit": "draw", "check": "call"}
 """Words that people use in some games, with the words used here."""
 
+CALLED = {"x": "double", "dbl": "double", "xx": "redouble", "rdbl": "redouble"}
+"""Words that people use in auctions."""
+BID = re.compile(r"^(\d+)\s*([^\W\d]\D*|[♣♦♥♠])$")
+"""A bid without the word: `1nt`, `4♠`."""
+
 NOW = {
     "pass": "choose cards to pass on",
     "trick": "a trick",
+    "auction": "the auction",
     "play": "play a card",
     "claim": "claim, or doubt",
     "ask": "ask for cards",
@@ -126,6 +133,8 @@ class CardTerminal(Terminal[View]):
     def written(self, text: str) -> str:
         """Return equal cards as a set (`J J` or `J`), and the words that some games use instead."""
         said = ALSO_SAID.get(text.casefold(), text)
+        if self.game.board.traits.auction:
+            return CALLED.get(said.casefold(), BID.sub(r"bid \1 \2", said))
         if not self.game.board.traits.sets:
             return said
         spelled = spellings_of_ranks() | {str(name): str(name) for name in RANK_NAMES}

@@ -8,6 +8,7 @@ from typing import TypeVar
 from ludex.games.cards.components import RANKS
 from ludex.games.cards.genome.schema import Genome, Phase
 from ludex.games.cards.parts.asking.genome import AskPhase
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.betting.genome import BettingPhase
 from ludex.games.cards.parts.bidding.genome import BiddingPhase
 from ludex.games.cards.parts.claiming.genome import ClaimPhase
@@ -35,6 +36,7 @@ class Traits:
         self.genome = genome
         self.strength = {rank: place for place, rank in enumerate(genome.deck.ranks, 1)}
         self.bidding = self._first(BiddingPhase)
+        self.auction = self._first(AuctionPhase)
         self.passing = self._first(PassPhase)
         self.tricks = self._first(TrickPhase)
         self.betting = self._first(BettingPhase)

@@ -1,7 +1,8 @@
 """Strategies for card games, whatever the genome. They are rules, so that they run compiled inside simulations.
 
-`greedy` bids what its hand should win and takes what it can. `careful` also bids Nil on a weak hand, keeps away from
-bags, does not play over its partner, attacks a Nil or covers its partner's, and defends against the moon.
+`greedy` bids what its hand should win and takes what it can; in auctions it bids what is worth most by points and
+lengths. `careful` also bids Nil on a weak hand, keeps away from bags, does not play over its partner, attacks a Nil or
+covers its partner's, defends against the moon, and doubles bids that are far too high.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.author import bot, rule
+from ludex.games.cards.parts.auction.bots import choose_call
+from ludex.games.cards.parts.auction.card_play import choose_contract_card
+from ludex.games.cards.parts.auction.genome import AUCTION
 from ludex.games.cards.parts.betting.bots import choose_bet
 from ludex.games.cards.parts.betting.genome import BETTING
 from ludex.games.cards.parts.bidding.bots import choose_bid
@@ -17,7 +21,7 @@ from ludex.games.cards.parts.discarding.weights import CAREFUL, GREEDY, WeightRo
 from ludex.games.cards.parts.passing.genome import PASS
 from ludex.games.cards.parts.tricks.bots import DEFENDS, MODEST, choose_trick_card
 from ludex.games.cards.parts.tricks.genome import TRICK
-from ludex.games.cards.parts.tricks.places import BLIND, TRICK_FLAGS
+from ludex.games.cards.parts.tricks.places import BLIND, LOW_CARD_WINS, TRICK_FLAGS
 from ludex.games.cards.parts.turns.bots import choose_step
 from ludex.games.cards.state import State
 
@@ -31,9 +35,13 @@ def decide(s: State, seat: int, options: Any, count: int, dice: Any, style: int,
     if kind == TRICK or kind == PASS:
         if kind == TRICK and s.code[s.pc + TRICK_FLAGS] & BLIND:
             return int(options[0, 0])
+        if s.declarer and kind == TRICK and not s.code[s.pc + TRICK_FLAGS] & LOW_CARD_WINS:
+            return choose_contract_card(s, seat, options, count)
         return choose_trick_card(s, seat, options, count, kind == PASS, style)
     if kind == BIDDING:
         return choose_bid(s, seat, options, count, style & MODEST != 0)
+    if kind == AUCTION:
+        return choose_call(s, seat, options, count, style & MODEST != 0)
     if kind == BETTING:
         return choose_bet(s, seat, options, count)
     return choose_step(s, seat, options, count, dice, weights)

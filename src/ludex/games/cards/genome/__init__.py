@@ -2,6 +2,7 @@
 
 from ludex.games.cards.genome.schema import FORMAT, TURN_PHASES, Genome, Phase
 from ludex.games.cards.parts.asking.genome import AskPhase
+from ludex.games.cards.parts.auction.genome import AuctionPhase, ContractPoints, StrainPoints
 from ludex.games.cards.parts.betting.genome import BettingPhase, Chips, Ranking
 from ludex.games.cards.parts.bidding.genome import BiddingPhase, ContractScoring, ContractVariant
 from ludex.games.cards.parts.card_points.genome import CardPoints, CardScoring, Majority
@@ -20,12 +21,14 @@ __all__ = [
     "FORMAT",
     "TURN_PHASES",
     "AskPhase",
+    "AuctionPhase",
     "BettingPhase",
     "BiddingPhase",
     "CardPoints",
     "CardScoring",
     "Chips",
     "ClaimPhase",
+    "ContractPoints",
     "ContractScoring",
     "ContractVariant",
     "Deal",
@@ -43,6 +46,7 @@ __all__ = [
     "Phase",
     "PlayPhase",
     "Ranking",
+    "StrainPoints",
     "Suit",
     "TrickPhase",
     "TrickScoring",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
+from ludex.games.cards.genome.fields import replace
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.ranges import name_problems
 from ludex.games.cards.genome.repairs import repaired
 from ludex.games.cards.genome.schema import Genome, Phase
 from ludex.games.cards.parts.asking.genome import AskPhase
+from ludex.games.cards.parts.auction.variation import some_auction
 from ludex.games.cards.parts.betting.genome import BettingPhase, Chips
 from ludex.games.cards.parts.bidding.genome import ContractVariant
 from ludex.games.cards.parts.bidding.variation import some_contracts, some_variant
@@ -29,16 +31,16 @@ from ludex.games.cards.parts.match.genome import Match
 from ludex.games.cards.parts.match.variation import some_match
 from ludex.games.cards.parts.operators import maybe
 from ludex.games.cards.parts.playing.variation import some_effect, some_play
-from ludex.games.cards.parts.tricks.variation import phases_with_tricks, some_trick_scoring
-from ludex.games.cards.parts.trumps.genome import Trump
-from ludex.games.cards.parts.trumps.variation import some_trumps
+from ludex.games.cards.parts.tricks.variation import phases_with_tricks, some_trick_scoring, some_tricks
+from ludex.games.cards.parts.trumps.variation import TRUMPS, some_trumps
 from ludex.games.cards.parts.turns.variation import rounds, some_turns
 
-TRUMPS: Any = get_args(Trump)
+Family = Callable[[Random, str], Genome]
 
 
-def random_genome(rng: Random, name: str = "random") -> Genome:
-    """Make a random game: of any family, and without problems. The same chance makes the same game.
+def random_genome(rng: Random, name: str = "random", families: Sequence[Family] = ()) -> Genome:
+    """Make a random game without problems: of any family, or of one of those given. The same chance makes the same
+    game.
 
     >>> from ludex.games.cards import problems
     >>> game = random_genome(Random(7))
@@ -48,7 +50,7 @@ def random_genome(rng: Random, name: str = "random") -> Genome:
     if wrong := list(name_problems(name)):
         raise BadGenome("a random game needs a name", wrong)
     while True:
-        genome = repaired(rng.choice(FAMILIES)(rng, name))
+        genome = repaired(rng.choice(families or FAMILIES)(rng, name))
         if genome:
             return genome
 
@@ -167,7 +169,31 @@ def _of_chips(rng: Random, name: str) -> Genome:
     )
 
 
-FAMILIES: tuple[Callable[[Random, str], Genome], ...] = (
+def of_auctions(rng: Random, name: str) -> Genome:
+    """Make a game of tricks with an auction."""
+    seats = rng.choice((3, 4, 4, 4, 5, 6))
+    teams = teams_of(seats, rng.choice((2, seats // 2))) if seats in (4, 6) and maybe(rng, 0.7) else ()
+    deck = some_deck(rng)
+    cards = deck.size // seats if deck.size % seats == 0 and maybe(rng) else rng.randint(2, max(deck.size // seats, 2))
+    pairs = bool(teams) and len(teams[0]) == 2
+    tricks = replace(some_tricks(rng, deck), first_lead="", by_rank=False, tricks=0)
+    return Genome(
+        name=name,
+        title=name,
+        seats=(seats, seats),
+        teams=teams,
+        deck=deck,
+        deal=Deal(cards),
+        trump="named",
+        bowers=maybe(rng, 0.2),
+        phases=(some_auction(rng, cards, pairs), tricks),
+        trick_scoring=some_trick_scoring(rng) if maybe(rng, 0.2) else None,
+        card_scoring=some_card_scoring(rng, deck) if maybe(rng, 0.2) else None,
+        match=replace(some_match(rng), hands=rng.randint(1, 6)),
+    )
+
+
+FAMILIES: tuple[Family, ...] = (
     _of_tricks,
     _of_tricks,
     _of_tricks,
@@ -176,5 +202,6 @@ FAMILIES: tuple[Callable[[Random, str], Genome], ...] = (
     _of_claiming,
     _of_knocking,
     _of_chips,
+    of_auctions,
 )
 """Tricks come most often, since they have the most rules."""

@@ -1,9 +1,9 @@
 """The genome: a whole card game as one frozen, typed value, with a JSON form.
 
-A game is a match of hands. A hand is dealt, then its phases run in order, then it is scored. Bidding, passing, betting
-and trick phases are each played to their end by the whole table. Draw, play, discard, claim and ask phases that stand
-side by side are the steps of one seat's turn; turns go round until the hand ends. Each part is declared in its folder
-below `parts`.
+A game is a match of hands. A hand is dealt, then its phases run in order, then it is scored. Bidding, auction, passing,
+betting and trick phases are each played to their end by the whole table. Draw, play, discard, claim and ask phases that
+stand side by side are the steps of one seat's turn; turns go round until the hand ends. Each part is declared in its
+folder below `parts`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ludex.games.cards.genome.locating import locate, syntax_problem
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.parts.asking.genome import AskPhase
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.betting.genome import BettingPhase, Chips, Ranking
 from ludex.games.cards.parts.bidding.genome import VARIANT, BiddingPhase, ContractScoring, ContractVariant
 from ludex.games.cards.parts.captures.genome import SWEEP
@@ -39,7 +40,16 @@ FORMAT = 1
 """The version of the genome's format."""
 
 Phase = (
-    BiddingPhase | PassPhase | TrickPhase | BettingPhase | DrawPhase | PlayPhase | DiscardPhase | ClaimPhase | AskPhase
+    BiddingPhase
+    | PassPhase
+    | TrickPhase
+    | BettingPhase
+    | DrawPhase
+    | PlayPhase
+    | DiscardPhase
+    | ClaimPhase
+    | AskPhase
+    | AuctionPhase
 )
 TURN_PHASES = (DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, AskPhase)
 

@@ -6,6 +6,7 @@ from ludex.games.cards.genome.fields import values_of
 from ludex.games.cards.genome.phasing import POINTS, has
 from ludex.games.cards.genome.problems import Repair
 from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.card_points.genome import CardPoints, CardScoring
 from ludex.games.cards.parts.tricks.genome import TrickPhase, TrickScoring
 from ludex.games.cards.parts.turns.checks import cards_are_won, players_go_out
@@ -24,13 +25,14 @@ def scores_points(genome: Genome) -> bool:
 
 
 def has_winners(genome: Genome) -> bool:
-    """Return True if anything makes one player better than another: points, chips, a knock, or staying in.
+    """Return True if anything makes one player better than another: points, contracts, chips, a knock, or staying in.
 
     >>> from ludex.games.cards import LIBRARY
     >>> has_winners(LIBRARY["knockout-whist"]())
     True
     """
-    return bool(scores_points(genome) or genome.chips or genome.knockout or genome.knocking_phase)
+    others = genome.chips or genome.knockout or genome.knocking_phase
+    return bool(scores_points(genome) or others or has(genome, AuctionPhase))
 
 
 def plain_scoring(genome: Genome) -> Repair:

@@ -33,6 +33,7 @@ LIBRARY: Mapping[str, Callable[[], Genome]] = {
     "simple-poker": betting.create_simple_poker_genome,
     "draw-poker": betting.create_draw_poker_genome,
     "blackjack": betting.create_blackjack_genome,
+    "bridge": tricks.create_bridge_genome,
 }
 """Every game of the library by name."""
 
@@ -70,3 +71,4 @@ crazy_eights, uno_style, president = _maker("crazy-eights"), _maker("uno-style")
 old_maid, go_fish, gin_rummy = _maker("old-maid"), _maker("go-fish"), _maker("gin-rummy")
 fan_tan, scopa, cheat = _maker("fan-tan"), _maker("scopa"), _maker("cheat")
 simple_poker, draw_poker, blackjack = _maker("simple-poker"), _maker("draw-poker"), _maker("blackjack")
+bridge = _maker("bridge")

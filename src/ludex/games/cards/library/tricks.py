@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.bidding.genome import BiddingPhase, ContractScoring, ContractVariant
 from ludex.games.cards.parts.card_points.genome import CardPoints, CardScoring
 from ludex.games.cards.parts.deal.genome import Deal, Deck
@@ -147,6 +148,24 @@ def create_euchre_genome() -> Genome:
         phases=(TrickPhase(),),
         trick_scoring=TrickScoring(points=0, levels=(Level(3, 1), Level(5, 2))),
         match=Match(hands=100, target=10),
+    )
+
+
+def create_bridge_genome() -> Genome:
+    """Describe contract Bridge: an auction, a dummy, and duplicate scoring in the cycle of Chicago."""
+    return Genome(
+        name="bridge",
+        title="Bridge",
+        about="Find out in the auction what you and your partner can make, then make it with both hands while the "
+        "defenders signal in the dark.",
+        simplified="A match is one round of Chicago: four hands, with the bonuses and penalties of duplicate Bridge. "
+        "A hand that is passed out counts as one of the four. There are no rubbers and no honours. Conventions are not "
+        "explained to the opponents. Nobody can claim the remaining tricks, and a card that would be a revoke is "
+        "refused.",
+        teams=PARTNERS,
+        trump="named",
+        phases=(AuctionPhase(vulnerable="chicago"), TrickPhase()),
+        match=Match(hands=4),
     )
 
 

@@ -33,6 +33,12 @@ class Asked:
         """The seat that is asked, with what is known about it."""
         return self.view.seats[self.seat]
 
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The cards from which one is asked for: the dummy's where one of them is due."""
+        dummy = self.view.dummy if self.view.for_dummy else None
+        return self.view.hand if dummy is None else self.view.seats[dummy].cards
+
     def moves(self, kind: type[M]) -> list[M]:
         """Return the options of a kind."""
         return [move for move in self.options if isinstance(move, kind)]

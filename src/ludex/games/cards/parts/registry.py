@@ -10,6 +10,8 @@ from operator import itemgetter
 from ludex.games.cards.genome.phasing import tag_of
 from ludex.games.cards.parts.asking import board as asking_board
 from ludex.games.cards.parts.asking import part as asking
+from ludex.games.cards.parts.auction import board as auction_board
+from ludex.games.cards.parts.auction import part as auction
 from ludex.games.cards.parts.betting import board as betting_board
 from ludex.games.cards.parts.betting import part as betting
 from ludex.games.cards.parts.bidding import board as bidding_board
@@ -42,6 +44,7 @@ PARTS: tuple[GamePart, ...] = (
     deal.PART,
     trumps.PART,
     bidding.PART,
+    auction.PART,
     passing.PART,
     tricks.PART,
     turns.PART,
@@ -78,9 +81,10 @@ PROMPTS = {tag_of(kind): phase.prompt for kind, phase in PHASES.items()}
 """The questions to players, by the name of the phase."""
 BUBBLES = {tag_of(kind): phase.bubble for kind, phase in PHASES.items()}
 """Explanations of decisions for new players, by the name of the phase."""
-MARKS = (trumps_board.marks, tricks_board.marks)
+MARKS = (auction_board.marks, trumps_board.marks, tricks_board.marks)
 """The marks above the cloth, which count for the whole table."""
 MIDDLE = (
+    auction_board.middle,
     bidding_board.middle,
     tricks_board.middle,
     playing_board.middle,
@@ -92,6 +96,7 @@ MIDDLE = (
 FACTS = (
     passing_board.facts,
     bidding_board.facts,
+    auction_board.facts,
     tricks_board.facts,
     betting_board.facts,
     turns_board.facts,
@@ -101,7 +106,7 @@ FACTS = (
 """The facts about a player, next to the name."""
 PRESSED_PLAYERS = (asking_board.press_player, drawing_board.press_player)
 """The words that pressing another player adds to a move, with a tip: the first that there are."""
-COLUMNS = (bidding_board.columns, tricks_board.columns)
+COLUMNS = (bidding_board.columns, auction_board.columns, tricks_board.columns)
 """The columns of the score sheet before the score."""
 CARD_FACTS = (
     trumps_board.card_facts,
@@ -117,11 +122,12 @@ CARD_NOTES = (captures_board.card_note, passing_board.card_note, drawing_board.c
 """More sentences about a card of the viewer's hand."""
 PRESSED_CARDS = (playing_board.press_card, asking_board.press_card)
 """The words that a card of the hand stands for, where that is not its name: the first that there are."""
-HAND_LINES = (passing_board.hand_line, betting_board.hand_line)
+HAND_LINES = (auction_board.hand_line, passing_board.hand_line, betting_board.hand_line)
 """The sentence about the viewer's hand: the first that there is."""
 HAND_WORTHS = (discarding_board.hand_worth, betting_board.hand_worth)
 """The worth of a hand that was shown: the first text that there is."""
 LINES = (
+    auction_board.lines,
     tricks_board.lines,
     playing_board.lines,
     drawing_board.pile_lines,

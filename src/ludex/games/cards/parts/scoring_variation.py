@@ -9,6 +9,7 @@ from typing import Any
 from ludex.games.cards.genome.fields import replace
 from ludex.games.cards.genome.phasing import NO_POINTS, POINTS, has
 from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.captures.checks import captures
 from ludex.games.cards.parts.captures.variation import sweeps_to_score
 from ludex.games.cards.parts.card_points.genome import CardScoring
@@ -95,6 +96,7 @@ class RemoveScoringMutation(MutationOperator):
 
     def applies(self, genome: Genome) -> bool:
         others = genome.contract_scoring is not None or genome.knockout or genome.knocking_phase is not None
+        others = others or has(genome, AuctionPhase)
         return len(score_kinds(genome)) + others > 1 and bool(score_kinds(genome))
 
     def change(self, genome: Genome, rng: Random) -> Genome:

@@ -34,6 +34,13 @@ from ludex.games.cards.state import State
     STAYS_IN,
     GOES_OUT,
     POT,
+    CONTRACT_TRICKS,
+    EXTRA_TRICKS,
+    GAME,
+    PART_SCORE,
+    SLAM,
+    INSULT_BONUS,
+    UNDERTRICKS_COST,
 ) = range(len(TERM_NAMES))
 """The kinds of terms, in the order of their names."""
 

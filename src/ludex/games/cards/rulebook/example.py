@@ -30,8 +30,10 @@ from ludex.author.advanced import (
 from ludex.games.cards.bytecode.layouts import BLOCKS
 from ludex.games.cards.components import NAMES, SUITS, names_of, show, with_signs
 from ludex.games.cards.events import CardDrawn, CardsDrawn, HandScored, HandShown, PointsCounted, PotWon
+from ludex.games.cards.genome.phasing import has
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome_game import GenomeGame
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.captures.checks import sweep_worth
 from ludex.games.cards.parts.card_points.rulebook import team_name
 from ludex.games.cards.parts.registry import TERMS
@@ -48,7 +50,7 @@ BOT = "careful"
 FIRST, LAST = 3, 2
 """The number of tricks or turns that are described at the beginning and at the end."""
 _PLAY = re.compile(r"Seat (\d) plays (\S+)\.")
-_EVERYBODY = ("bidding", "betting", "pass")
+_EVERYBODY = ("bidding", "auction", "betting", "pass")
 
 
 class Step(NamedTuple):
@@ -116,6 +118,7 @@ def _ways_to_score(genome: Genome) -> int:
     cards, tricks = genome.card_scoring, genome.trick_scoring
     ways = (3 if genome.contract_scoring else 0) + (1 + len(tricks.levels) if tricks else 0)
     ways += len(cards.values) if cards else 0
+    ways += 3 * has(genome, AuctionPhase)
     ways += len(genome.order_scoring) + len(genome.majorities) + bool(sweep_worth(genome))
     return ways + bool(genome.knocking_phase) + 2 * (genome.chips is not None) + 2 * genome.knockout
 

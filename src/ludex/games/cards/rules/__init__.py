@@ -12,6 +12,8 @@ from ludex.games.cards.bytecode.numbers import number, past_block
 from ludex.games.cards.events import HandDealt
 from ludex.games.cards.laws import audit
 from ludex.games.cards.parts.asking.rules import offer_asking
+from ludex.games.cards.parts.auction.genome import AUCTION
+from ludex.games.cards.parts.auction.rules import begin_auction, offer_calls
 from ludex.games.cards.parts.betting.genome import BETTING
 from ludex.games.cards.parts.betting.places import CHIPS
 from ludex.games.cards.parts.betting.rules import begin_betting, offer_bets, post_antes
@@ -45,6 +47,7 @@ __all__ = [
     "offer_asking",
     "offer_bets",
     "offer_bids",
+    "offer_calls",
     "offer_claims",
     "offer_discards",
     "offer_drawing",
@@ -105,6 +108,8 @@ def begin_phase(s: State) -> None:
         begin_passing(s)
     elif kind == BETTING:
         begin_betting(s)
+    elif kind == AUCTION:
+        begin_auction(s)
     else:
         begin_step(s)
 

@@ -7,6 +7,9 @@ from ludex.games.cards.bytecode.blocks import END
 from ludex.games.cards.bytecode.layouts import SCORING_AT
 from ludex.games.cards.bytecode.numbers import past_block
 from ludex.games.cards.events import HandScored
+from ludex.games.cards.parts.auction.calls import auction_at
+from ludex.games.cards.parts.auction.places import AUCTION_FLAGS, SAME_DEALER
+from ludex.games.cards.parts.auction.scoring import score_auction
 from ludex.games.cards.parts.betting.places import RANKING
 from ludex.games.cards.parts.betting.showdown import settle_pot
 from ludex.games.cards.parts.bidding.contracts import score_contracts
@@ -35,6 +38,8 @@ def finish_hand(s: State, log: Log) -> None:
         s.gained[side] = 0
     if s.code[BIDDING_AT]:
         score_contracts(s, log)
+    if s.declarer:
+        score_auction(s, log)
     at = int(s.code[SCORING_AT])
     while s.code[at] != END:
         kind = s.code[at]
@@ -61,8 +66,14 @@ def finish_hand(s: State, log: Log) -> None:
     remember_hand(s)
     s.hand_number += 1
     s.ended = why_over(s)
-    if not s.ended:
+    if not s.ended and not deals_again(s):
         s.dealer = next_in(s, s.dealer, s.alive)
+
+
+@rule
+def deals_again(s: State) -> bool:
+    """Return True if the same dealer deals the next hand, because all have passed."""
+    return bool(s.passed_out and s.code[auction_at(s) + AUCTION_FLAGS] & SAME_DEALER)
 
 
 @rule

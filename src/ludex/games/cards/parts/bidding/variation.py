@@ -9,6 +9,7 @@ from ludex.games.cards.genome.fields import Count, declared, nudged, random_part
 from ludex.games.cards.genome.phasing import has
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.scoring import has_winners
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.bidding.genome import BiddingPhase, ContractScoring, ContractVariant
 from ludex.games.cards.parts.deal.checks import hand_sizes
 from ludex.games.cards.parts.operators import (
@@ -39,7 +40,7 @@ class AddBiddingPhaseMutation(MutationOperator):
     needs = "tricks whose cards players see, and no bids yet"
 
     def applies(self, genome: Genome) -> bool:
-        return sees_cards(genome) and not has(genome, BiddingPhase) and has_room(genome)
+        return sees_cards(genome) and not has(genome, BiddingPhase, AuctionPhase) and has_room(genome)
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         scoring = ContractScoring()

@@ -26,10 +26,10 @@ def value_range_problems(genome: Genome) -> Iterator[Problem]:
 def card_scoring_problems(genome: Genome) -> Iterator[Problem]:
     """Find points for trumps where there are none, and for winners where there are none."""
     cards = genome.card_scoring
-    if cards and cards.suits_trump and genome.trump == "none":
+    if cards and cards.suits_trump and genome.trump in ("none", "named"):
         others = tuple(value for value in cards.values if value.suit != "trump")
         without: Repair = {"card_scoring.values": others} if others else {"card_scoring": None}
-        what = "trump cards score, but there is no trump"
+        what = "trump cards score, but there is no trump" + (" before the auction" if genome.trump == "named" else "")
         yield problem("card_scoring.values", what, "Choose a trump.", without, {"trump": "random"})
     if cards and cards.to == "winner":
         yield from _winner_takes_all(genome, cards)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ludex.games.cards.components import RANKS
 from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.betting.genome import BettingPhase
 from ludex.games.cards.parts.betting.rulebook import ante_sentences
 from ludex.games.cards.parts.bidding.genome import BiddingPhase
@@ -58,6 +59,8 @@ def _first(genome: Genome) -> str:
     leads = tricks is not None and not tricks.first_lead and not tricks.blind
     if isinstance(first, BiddingPhase):
         does = "bids first and leads to the first trick" if leads else "bids first"
+    elif isinstance(first, AuctionPhase):
+        does = "bids first" if first.first == "left" else ""
     elif tricks:
         does = "leads to the first trick" if leads else ""
     else:

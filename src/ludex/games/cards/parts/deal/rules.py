@@ -16,7 +16,7 @@ from ludex.games.cards.parts.playing.genome import EFFECT, PLAY
 from ludex.games.cards.parts.playing.places import EFFECT_SIZE, EFFECTS_AT, WILD
 from ludex.games.cards.parts.seats import next_in
 from ludex.games.cards.parts.trumps.places import RANDOM, ROTATING, TRUMP, TURNED
-from ludex.games.cards.state import SEATS, State
+from ludex.games.cards.state import BIDS, SEATS, State
 
 
 @rule
@@ -56,6 +56,10 @@ def reset_hand_state(s: State) -> None:
     s.top = s.wish = s.set_size = s.drawn = s.passes = s.raises = s.claim = s.claimed = s.folded = 0
     s.lead_suit = s.best = s.best_power = s.tied = s.todo = s.leader = s.claimer = 0
     s.flags = s.breaking = s.first_lead = 0
+    if s.high_bid:
+        for bid in range(BIDS):
+            s.calls[bid] = 0
+    s.high_bid = s.passed_out = s.declarer = s.dummy = s.for_dummy = 0
     s.direction = 1
 
 

@@ -20,10 +20,11 @@ def headline(scene: Scene) -> str:
         return f"{number}: {scene.then_does('turns up a card', 'turn up a card')}"
     led = view.seats[view.leader].played
     if led is None:
-        return f"{number}: {scene.then_does('leads', 'lead')}"
+        return f"{number}: {scene.then_does('leads', 'lead')}{' from the dummy' if view.for_dummy else ''}"
     suit = SUIT_NAMES[traits.suit(led, view.trump)]
     follow = f"{suit} led, " if not (traits.tricks and traits.tricks.by_rank) else ""
-    return f"{number}: {follow}{scene.then_does('is to play', 'are to play')}"
+    whose = " from the dummy" if view.for_dummy else ""
+    return f"{number}: {follow}{scene.then_does('is to play', 'are to play')}{whose}"
 
 
 def marks(scene: Scene) -> Iterator[Html]:
@@ -31,7 +32,7 @@ def marks(scene: Scene) -> Iterator[Html]:
     view, phase = scene.view, scene.traits.tricks
     breaking = phase.breaking if phase else "none"
     suit = view.trump if breaking == "trump" else breaking
-    if suit and suit != "none" and view.due in ("trick", "bidding", "pass"):
+    if suit and suit != "none" and view.due in ("trick", "bidding", "auction", "pass"):
         rule = f"Nobody may lead {suit} before one has been played, unless they hold nothing else."
         if view.broken:
             tip = f"{suit.capitalize()} are broken."
@@ -42,7 +43,7 @@ def marks(scene: Scene) -> Iterator[Html]:
 
 def middle(scene: Scene) -> Iterator[Html]:
     """Draw the cards of the trick, each before its player. One that is over stays until the next card is led."""
-    if scene.traits.tricks and scene.view.due != "bidding":
+    if scene.traits.tricks and scene.view.due not in ("bidding", "auction"):
         ended = scene.ended_trick
         yield draw_ended_trick(scene, ended) if ended else _running_trick(scene)
 
@@ -170,4 +171,4 @@ def won_cell(view: View, seat: SeatView) -> object:
 
 
 def _has_tricks(view: View) -> bool:
-    return view.due in ("bidding", "trick") or any(seat.tricks for seat in view.seats)
+    return view.due in ("bidding", "auction", "trick") or any(seat.tricks for seat in view.seats)

@@ -8,6 +8,7 @@ from ludex.author import field_of, rule
 from ludex.games.cards.bytecode.numbers import signed
 from ludex.games.cards.components import BIT
 from ludex.games.cards.moves import PassCard, PlayCard
+from ludex.games.cards.parts.auction.dummy import hand_played
 from ludex.games.cards.parts.bidding.places import BAG_LIMIT, BIDDING_AT, EXACT
 from ludex.games.cards.parts.bidding.rules import variant_flags
 from ludex.games.cards.parts.card_points.genome import CARD_SCORING
@@ -57,7 +58,7 @@ def choose_trick_card(s: State, seat: int, options: Any, count: int, passing: bo
     careful = style & MODEST != 0
     wants = wants_tricks(s, seat, careful)
     mate_wins = s.lead_suit > 0 and side_of(s, s.best) == side_of(s, seat)
-    last = s.todo == 1 << seat
+    last = s.todo == 1 << hand_played(s, seat)
     attacked = shooter = -1
     if style & DEFENDS and not passing and not s.nil[seat]:
         if s.code[BIDDING_AT]:

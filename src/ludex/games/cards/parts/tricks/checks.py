@@ -9,6 +9,7 @@ from ludex.games.cards.genome.fields import replace
 from ludex.games.cards.genome.phasing import NO_TRICKS, has, keeping, phase_of, place_of, type_of
 from ludex.games.cards.genome.problems import Problem, Repair, problem
 from ludex.games.cards.genome.schema import Genome, Phase
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.bidding.genome import BiddingPhase
 from ludex.games.cards.parts.deal.checks import hand_sizes
 from ludex.games.cards.parts.passing.genome import PassPhase
@@ -108,9 +109,9 @@ def _blind(genome: Genome, phase: TrickPhase, place: str) -> Iterator[Problem]:
         names = {"first_lead": "", "clean_start": False, "breaking": "none", "unbreakable": False, "must_trump": False}
         free = {f"{place}.{name}": value for name, value in names.items()}
         yield problem(f"{place}.blind", what, "Drop first_lead, clean_start, breaking, must_trump.", seen, free)
-    if any(isinstance(other, PassPhase | BiddingPhase) for other in genome.phases):
+    if any(isinstance(other, PassPhase | BiddingPhase | AuctionPhase) for other in genome.phases):
         what = "players do not see their cards, so they cannot bid or pass"
-        only = keeping(genome, lambda other: not isinstance(other, PassPhase | BiddingPhase))
+        only = keeping(genome, lambda other: not isinstance(other, PassPhase | BiddingPhase | AuctionPhase))
         yield problem(f"{place}.blind", what, "Drop the bidding and the passing.", seen, only)
 
 

@@ -19,7 +19,17 @@ def trick_prompt(asked: Asked) -> str:
     if phase.blind:
         return f"Turn up your next card. {_wins(asked, phase)}"
     led = view.seats[view.leader].played
-    return _lead(asked, phase) if led is None else _follow(asked, phase, _suit(asked, led))
+    said = _lead(asked, phase) if led is None else _follow(asked, phase, _suit(asked, led))
+    return _for_dummy(said) if view.for_dummy else said
+
+
+def _for_dummy(said: str) -> str:
+    """Return the question for a card of the dummy.
+
+    >>> _for_dummy("Play any card. Hearts were led, and you have none.")
+    'For the dummy: play any card. Hearts were led, and it has none.'
+    """
+    return f"For the dummy: {said[0].lower()}{said[1:]}".replace("you have", "it has").replace("you must", "it must")
 
 
 def _wins(asked: Asked, phase: TrickPhase) -> str:
@@ -32,9 +42,9 @@ def _wins(asked: Asked, phase: TrickPhase) -> str:
 
 def _lead(asked: Asked, phase: TrickPhase) -> str:
     view, cards = asked.view, [move.card for move in asked.moves(PlayCard)]
-    if cards == [phase.first_lead] and len(view.hand) > 1:
+    if cards == [phase.first_lead] and len(asked.held) > 1:
         return f"You hold {sign(phase.first_lead)}, so you lead it to the first trick."
-    if len(cards) == len(view.hand):
+    if len(cards) == len(asked.held):
         return f"Lead any card. {_wins(asked, phase)}"
     barred = view.trump if phase.breaking == "trump" else phase.breaking
     when = "unless you hold nothing else" if phase.unbreakable else "yet"
@@ -48,11 +58,11 @@ def _follow(asked: Asked, phase: TrickPhase, suit: str) -> str:
     led = f"{suit.capitalize()} were led"
     if not phase.follow:
         return f"Play any card. {led}, but you need not follow suit."
-    held = [card for card in view.hand if _suit(asked, card) == suit]
+    held = [card for card in asked.held if _suit(asked, card) == suit]
     if held:
         count = f"{in_words(len(held))} of them" if len(held) > 1 else "one"
         return f"Play a card. {led}, and you have {count}: you must follow suit."
-    if len(cards) == len(view.hand):
+    if len(cards) == len(asked.held):
         return f"Play any card. {led}, and you have none."
     if phase.must_trump and all(_suit(asked, card) == view.trump for card in cards):
         return f"Play a trump. {led}, and you have none, so you must play one of the {view.trump}."

@@ -9,6 +9,7 @@ from ludex.games.cards.components import BIT, NAMES, SUITS, names_of
 from ludex.games.cards.events import CardPlayed, KnockedOut, TrickTied, TrickWon
 from ludex.games.cards.genome.fields import NONE
 from ludex.games.cards.moves import Flip, PlayCard
+from ludex.games.cards.parts.auction.dummy import ask_declarer, hand_played, lay_down_dummy
 from ludex.games.cards.parts.hands import lose_card
 from ludex.games.cards.parts.seats import next_in, side_of, sides, with_cards
 from ludex.games.cards.parts.terms import GOES_OUT, LEVEL, STAYS_IN, explain, gain
@@ -54,10 +55,14 @@ def read_trick_phase(s: State, at: int) -> None:
 
 @rule
 def begin_tricks(s: State) -> None:
-    """The player left of the dealer leads, or the holder of the card that has to be led."""
+    """The player left of the dealer leads, or left of the declarer, or the holder of the card that has to be led. A
+    hand that was passed out is not played."""
+    if s.passed_out:
+        s.done = 1
+        return
     read_trick_phase(s, s.pc)
     s.todo = with_cards(s)
-    s.leader = next_in(s, s.dealer, s.todo)
+    s.leader = next_in(s, s.declarer - 1 if s.declarer else s.dealer, s.todo)
     first = s.first_lead
     if first != NONE:
         for seat in range(s.seats):
@@ -76,7 +81,7 @@ def is_blind(s: State) -> bool:
 @rule
 def playable(s: State, seat: int) -> int:
     """The cards a seat may play to the trick."""
-    hand = s.hand[seat]
+    hand = s.hand[hand_played(s, seat)]
     if s.lead_suit == 0:
         return leads(s, hand)
     flags = s.flags
@@ -84,7 +89,7 @@ def playable(s: State, seat: int) -> int:
         same = hand & suit_cards(s, s.lead_suit - 1)
         if same:
             return int(same)
-        if flags & MUST_TRUMP:
+        if flags & MUST_TRUMP and s.trump:
             trumps = hand & suit_cards(s, s.trump - 1)
             if trumps:
                 return int(trumps)
@@ -102,7 +107,7 @@ def leads(s: State, hand: int) -> int:
     breaking = s.breaking
     if breaking and not s.broken:
         suit = s.trump if breaking == BREAK_TRUMP else breaking
-        rest = hand & ~suit_cards(s, suit - 1)
+        rest = hand & ~suit_cards(s, suit - 1) if suit else hand
         if rest:
             return rest
     return hand
@@ -121,7 +126,7 @@ def playable_names(s: State, seat: int) -> str:
 
 def why_follow(s: State, seat: int) -> str:
     """Return the rule that keeps other cards from a trick that was led to."""
-    hand = s.hand[seat]
+    hand = s.hand[hand_played(s, seat)]
     led = SUITS[s.lead_suit - 1]
     if s.flags & FOLLOW and hand & suit_cards(s, s.lead_suit - 1):
         return f"{led.capitalize()} were led, and you must follow suit."
@@ -132,7 +137,7 @@ def why_follow(s: State, seat: int) -> str:
 
 def why_lead(s: State, seat: int) -> str:
     """Return the rule that keeps other cards from being led."""
-    if s.tricks_played == 0 and s.first_lead != NONE and s.hand[seat] >> s.first_lead & 1:
+    if s.tricks_played == 0 and s.first_lead != NONE and s.hand[hand_played(s, seat)] >> s.first_lead & 1:
         return f"The first trick begins with {NAMES[s.first_lead]}."
     suit = SUITS[(s.trump if s.breaking == BREAK_TRUMP else s.breaking) - 1].capitalize()
     if s.flags & UNBREAKABLE:
@@ -146,6 +151,11 @@ MUST_FOLLOW = reason(
     why=why_follow,
     playable=playable_names,
 )
+NOT_IN_DUMMY = reason(
+    "not-in-dummy",
+    "a card of the dummy is due, and it does not hold {card}. It holds {hand}.",
+    hand=lambda s, seat: ", ".join(names_of(s.hand[hand_played(s, seat)])),
+)
 CANNOT_LEAD = reason(
     "cannot-lead", "you may not lead {card} now. {why} You may lead {playable}.", why=why_lead, playable=playable_names
 )
@@ -156,8 +166,8 @@ def why_not_play_to_trick(s: State, seat: int, card: int) -> int:
     """A card of the hand that follows the suit, or that may be led."""
     if is_blind(s):
         return NOT_NOW
-    if not s.hand[seat] >> card & 1:
-        return NOT_IN_HAND
+    if not s.hand[hand_played(s, seat)] >> card & 1:
+        return NOT_IN_DUMMY if s.for_dummy else NOT_IN_HAND
     if playable(s, seat) >> card & 1:
         return 0
     return MUST_FOLLOW if s.lead_suit else CANNOT_LEAD
@@ -176,7 +186,8 @@ def flip(s: State, seat: int, log: Log) -> None:
 
 @effect(PlayCard, when=TRICK)
 def play_to_trick(s: State, seat: int, card: int, log: Log) -> None:
-    """Play a card. The last one ends the trick."""
+    """Play a card, or one of the dummy. The last one ends the trick."""
+    seat = hand_played(s, seat)
     flags = s.flags
     suit = suit_of(s, card) + 1
     if s.lead_suit == 0:
@@ -184,7 +195,7 @@ def play_to_trick(s: State, seat: int, card: int, log: Log) -> None:
         s.best_power = -1
     elif suit != s.lead_suit and flags & FOLLOW:
         s.voids[seat] |= 1 << (s.lead_suit - 1)
-        if flags & MUST_TRUMP and suit != s.trump:
+        if flags & MUST_TRUMP and s.trump and suit != s.trump:
             s.voids[seat] |= 1 << (s.trump - 1)
     breaking = s.breaking
     if breaking and not flags & UNBREAKABLE and suit == (s.trump if breaking == BREAK_TRUMP else breaking):
@@ -201,10 +212,14 @@ def play_to_trick(s: State, seat: int, card: int, log: Log) -> None:
         s.tied = 1
     note(log, CardPlayed, EVERYONE, seat, card)
     s.todo &= ~(1 << seat)
+    if s.dummy and s.tricks_played == 0 and s.todo == s.alive & ~(1 << seat):
+        lay_down_dummy(s, log)
     if s.todo:
         s.turn = next_in(s, seat, s.todo)
     else:
         end_trick(s, flags, log)
+    if s.dummy:
+        ask_declarer(s)
 
 
 @rule

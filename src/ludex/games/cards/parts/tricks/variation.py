@@ -9,6 +9,7 @@ from ludex.games.cards.genome.fields import declared, nudged, random_part, repla
 from ludex.games.cards.genome.phasing import has, phase_of
 from ludex.games.cards.genome.schema import Genome, Phase
 from ludex.games.cards.genome.scoring import scores_points
+from ludex.games.cards.parts.auction.genome import AuctionPhase
 from ludex.games.cards.parts.bidding.genome import BiddingPhase
 from ludex.games.cards.parts.deal.checks import hand_sizes
 from ludex.games.cards.parts.deal.genome import Deck
@@ -63,7 +64,7 @@ class ToggleBlindMutation(MutationOperator):
     needs = "tricks without bids"
 
     def applies(self, genome: Genome) -> bool:
-        return has(genome, TrickPhase) and not has(genome, BiddingPhase)
+        return has(genome, TrickPhase) and not has(genome, BiddingPhase, AuctionPhase)
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         take = rng.random() < 0.3
@@ -144,6 +145,12 @@ def phases_with_tricks(rng: Random, bidding: bool, deck: Deck) -> tuple[Phase, .
         *([BiddingPhase(low, rng.randint(low, 13), maybe(rng, 0.6))] if bidding else ()),
         trick,
     )
+
+
+def some_tricks(rng: Random, deck: Deck) -> TrickPhase:
+    """Make tricks in which players choose their cards."""
+    tricks: TrickPhase = random_part(TrickPhase, rng, deck.ranks, blind=False, take=False)
+    return tricks
 
 
 def some_trick_scoring(rng: Random) -> TrickScoring:

@@ -14,6 +14,7 @@ def trump_sentences(genome: Genome) -> Iterator[str]:
         "none": "",
         "rotating": "Trumps change from hand to hand: clubs, diamonds, hearts, spades, then clubs again.",
         "random": "The trump suit is chosen at random in each hand.",
+        "named": "The winner of the auction names the trump suit, or no trump.",
         "turned": turned if genome.deal.cards else shown,
     }
     sentence = trumps.get(genome.trump, f"{genome.trump.capitalize()} are trumps.")

@@ -12,17 +12,19 @@ from ludex.games.cards.parts.operators import MutationOperator, maybe, other_tha
 from ludex.games.cards.parts.tricks.genome import TrickPhase
 from ludex.games.cards.parts.trumps.genome import Trump
 
-TRUMPS: tuple[Trump, ...] = get_args(Trump)
+TRUMPS: tuple[Trump, ...] = tuple(trump for trump in get_args(Trump) if trump != "named")
+"""The trumps of games without an auction."""
 
 
 class MutateTrumpMutation(MutationOperator):
     """Changes the trump suit or the way it is found, or removes trumps. Rules about trumps are adapted."""
 
     part = "trump"
-    needs = "tricks in which suits count"
+    needs = "tricks in which suits count, and no auction"
 
     def applies(self, genome: Genome) -> bool:
-        return any(isinstance(phase, TrickPhase) and not phase.by_rank for phase in genome.phases)
+        suits = any(isinstance(phase, TrickPhase) and not phase.by_rank for phase in genome.phases)
+        return suits and genome.trump != "named"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         return replace(genome, trump=other_than(rng, genome.trump, TRUMPS))
