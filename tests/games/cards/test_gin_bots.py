@@ -13,8 +13,8 @@ from ludex.games.cards.components import NAMES, mask_of, names_of
 from ludex.games.cards.melding import ORDER
 from ludex.games.cards.parts.discarding.bots import worth_of_discarding
 from ludex.games.cards.parts.discarding.outs import live_cards, outs, partners
-from ludex.games.cards.parts.discarding.weights import AT_ONCE, RANGES
 from ludex.games.cards.parts.drawing.bots import worth_of_drawing
+from ludex.games.cards.weights import AT_ONCE, RANGES
 
 from .positions import lay_out
 

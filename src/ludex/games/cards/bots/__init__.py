@@ -17,13 +17,13 @@ from ludex.games.cards.parts.betting.bots import choose_bet
 from ludex.games.cards.parts.betting.genome import BETTING
 from ludex.games.cards.parts.bidding.bots import choose_bid
 from ludex.games.cards.parts.bidding.genome import BIDDING
-from ludex.games.cards.parts.discarding.weights import CAREFUL, GREEDY, WeightRow
 from ludex.games.cards.parts.passing.genome import PASS
 from ludex.games.cards.parts.tricks.bots import DEFENDS, MODEST, choose_trick_card
 from ludex.games.cards.parts.tricks.genome import TRICK
 from ludex.games.cards.parts.tricks.places import BLIND, LOW_CARD_WINS, TRICK_FLAGS
 from ludex.games.cards.parts.turns.bots import choose_step
 from ludex.games.cards.state import State
+from ludex.games.cards.weights import CAREFUL, GREEDY, WeightRow
 
 
 @rule
@@ -37,9 +37,9 @@ def decide(s: State, seat: int, options: Any, count: int, dice: Any, style: int,
             return int(options[0, 0])
         if s.declarer and kind == TRICK and not s.code[s.pc + TRICK_FLAGS] & LOW_CARD_WINS:
             return choose_contract_card(s, seat, options, count)
-        return choose_trick_card(s, seat, options, count, kind == PASS, style)
+        return choose_trick_card(s, seat, options, count, kind == PASS, style, weights)
     if kind == BIDDING:
-        return choose_bid(s, seat, options, count, style & MODEST != 0)
+        return choose_bid(s, seat, options, count, style & MODEST != 0, weights)
     if kind == AUCTION:
         return choose_call(s, seat, options, count, style & MODEST != 0)
     if kind == BETTING:

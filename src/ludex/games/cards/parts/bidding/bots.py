@@ -13,6 +13,7 @@ from ludex.games.cards.parts.bidding.rules import allows_nil, variant_flags
 from ludex.games.cards.parts.deal.places import STRENGTH
 from ludex.games.cards.parts.trumps.rules import strength, suit_cards
 from ludex.games.cards.state import State
+from ludex.games.cards.weights import BID, BID_EXACT, WeightRow
 
 SAFE, SAFER = 4, 3
 """The strongest card that is safe as the lowest of its suit in a hand that bids Nil, and by how much the next ones may
@@ -84,11 +85,13 @@ def is_sensible_bid(s: State, seat: int, move: int) -> bool:
 
 
 @rule
-def choose_bid(s: State, seat: int, options: Any, count: int, careful: bool) -> int:
+def choose_bid(s: State, seat: int, options: Any, count: int, careful: bool, weights: WeightRow) -> int:
     """The offered bid next to the estimate. Careful bots bid Nil on a weak hand, and less than the estimate where a
     trick too many costs little and one too few costs the contract."""
-    modest = careful and not variant_flags(s) & EXACT
-    wanted = (estimate_tricks(s, seat) + (-2 if modest else 1)) // 4
+    more = 1
+    if careful:
+        more = weights[BID_EXACT] if variant_flags(s) & EXACT else weights[BID]
+    wanted = (estimate_tricks(s, seat) + more) // 4
     if careful and allows_nil(s) and is_weak(s, seat) and wanted <= 1:
         wanted = 0
     elif wanted <= 0 and allows_nil(s):

@@ -12,8 +12,8 @@ from ludex.games.cards.parts.betting.places import BY_POKER, RANKING
 from ludex.games.cards.parts.deal.places import STRENGTH
 from ludex.games.cards.parts.discarding.melds import deadwood
 from ludex.games.cards.parts.discarding.outs import known_of_others, live_cards, outs, partners, without
-from ludex.games.cards.parts.discarding.weights import FEEDS, HELPS, KNOCK, KNOCK_LATE, OUTS, OUTS_LATE
 from ludex.games.cards.state import State
+from ludex.games.cards.weights import FEEDS, HELPS, KNOCK, KNOCK_LATE, OUTS, OUTS_LATE
 
 FULL_STOCK = 31
 """The cards that are left in the stock when a hand of Gin begins."""

@@ -9,9 +9,9 @@ from ludex.games.cards.components import BIT
 from ludex.games.cards.moves import Draw, TakeTop
 from ludex.games.cards.parts.betting.showdown import card_total
 from ludex.games.cards.parts.discarding.melds import deadwood
-from ludex.games.cards.parts.discarding.weights import TAKE
 from ludex.games.cards.parts.drawing.places import DRAW_AT_WILL, WHEN
 from ludex.games.cards.state import State
+from ludex.games.cards.weights import TAKE
 
 STAND = 16
 

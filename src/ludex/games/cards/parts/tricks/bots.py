@@ -20,8 +20,10 @@ from ludex.games.cards.parts.tricks.defence import attacking_lead, find_nil, fin
 from ludex.games.cards.parts.tricks.genome import TRICK
 from ludex.games.cards.parts.tricks.places import LOW_CARD_WINS, TRICK_FLAGS
 from ludex.games.cards.parts.tricks.rules import power
+from ludex.games.cards.parts.tricks.tactics import unseen, worth_of_leading, worth_of_winning
 from ludex.games.cards.parts.trumps.rules import strength, suit_of
 from ludex.games.cards.state import State
+from ludex.games.cards.weights import WeightRow
 
 MODEST, DEFENDS = 1, 2
 """The styles of bots, as bits: modest ones bid less and take no more than they need; others defend against what their
@@ -53,7 +55,9 @@ def wants_tricks(s: State, seat: int, careful: bool) -> bool:
 
 
 @rule
-def choose_trick_card(s: State, seat: int, options: Any, count: int, passing: bool, style: int) -> int:
+def choose_trick_card(
+    s: State, seat: int, options: Any, count: int, passing: bool, style: int, weights: WeightRow
+) -> int:
     """The card that does best by a simple value: take cheaply what is wanted, and get rid of what is dangerous."""
     careful = style & MODEST != 0
     wants = wants_tricks(s, seat, careful)
@@ -74,19 +78,24 @@ def choose_trick_card(s: State, seat: int, options: Any, count: int, passing: bo
         if shooter >= 0 and (s.lead_suit == 0 or s.best == shooter):
             wants = True
     chosen, most = int(options[0, 0]), -10_000
+    out = unseen(s, seat) if careful else 0
     for row in range(count):
         for move in range(options[row, 0], options[row, 1] + 1):
             card = field_of(move, PassCard) if passing else field_of(move, PlayCard)
             if attacked >= 0 and s.lead_suit == 0:
                 value = attacking_lead(s, card, attacked)
+            elif careful and not passing and s.lead_suit == 0:
+                value = worth_of_leading(s, seat, card, wants, out, weights)
             elif passing or s.lead_suit == 0:
                 value = lead_value(s, card, wants != passing)
             elif attacked >= 0 and s.todo >> attacked & 1:
                 value = -int(strength(s, card)) - (8 if suit_of(s, card) + 1 == s.trump else 0)
+            elif careful and wants:
+                value = worth_of_winning(s, seat, card, mate_wins, out, weights)
             else:
-                value = follow_value(s, card, wants and not (careful and mate_wins), last)
-                if shooter >= 0 and s.best == shooter and value < 0 and s.scoring_cards & BIT[card]:
-                    value -= FEEDS
+                value = follow_value(s, card, wants, last)
+            if shooter >= 0 and s.lead_suit and s.best == shooter and value < 0 and s.scoring_cards & BIT[card]:
+                value -= FEEDS
             if value > most:
                 chosen, most = move, value
     return int(chosen)
