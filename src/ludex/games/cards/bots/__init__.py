@@ -1,8 +1,9 @@
 """Strategies for card games, whatever the genome. They are rules, so that they run compiled inside simulations.
 
 `greedy` bids what its hand should win and takes what it can; in auctions it bids what is worth most by points and
-lengths. `careful` also bids Nil on a weak hand, keeps away from bags, does not play over its partner, attacks a Nil or
-covers its partner's, defends against the moon, and doubles bids that are far too high.
+lengths. `careful` also remembers the cards that were played, leads and wins with those that should not be beaten, does
+not play over its partner, keeps away from bags, bids Nil on a weak hand, attacks a Nil or covers its partner's, defends
+against the moon, and doubles bids that are far too high.
 """
 
 from __future__ import annotations
@@ -53,6 +54,6 @@ BOTS = {
         decide,
         MODEST | DEFENDS,
         weights=CAREFUL,
-        about="Bids less, or Nil on a weak hand, and wins no more than the contract needs; attacks and covers Nils.",
+        about="Remembers cards, bids Nil on a weak hand, and wins no more than it needs; attacks and covers Nils.",
     ),
 }

@@ -86,8 +86,7 @@ def is_sensible_bid(s: State, seat: int, move: int) -> bool:
 
 @rule
 def choose_bid(s: State, seat: int, options: Any, count: int, careful: bool, weights: WeightRow) -> int:
-    """The offered bid next to the estimate. Careful bots bid Nil on a weak hand, and less than the estimate where a
-    trick too many costs little and one too few costs the contract."""
+    """The offered bid next to the estimate. Careful bots bid Nil on a weak hand, and have weights for what is added."""
     more = 1
     if careful:
         more = weights[BID_EXACT] if variant_flags(s) & EXACT else weights[BID]
