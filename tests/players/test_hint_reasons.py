@@ -183,7 +183,9 @@ def test_every_game_of_the_card_library_has_terms_after_a_hand(name: str) -> Non
         table.play(table.waiting[0], table.options(table.waiting[0])[0])
     terms = game.look.terms(table.view(0))
     assert next(iter(terms)) == ("chips" if game.genome.chips else "points")
-    assert ("tricks" in terms) == (name in ("spades", "partnership-spades", "whist", "knockout-whist", "euchre"))
+    assert ("tricks" in terms) == (
+        name in ("spades", "partnership-spades", "whist", "knockout-whist", "euchre", "bridge")
+    )
     assert ("bags" in terms) == ("spades" in name)
     assert ("tricks off the bid" in terms) == (name == "oh-hell")
     shedding = ("crazy-eights", "uno-style", "president", "fan-tan", "cheat", "old-maid")

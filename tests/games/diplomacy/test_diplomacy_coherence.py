@@ -152,7 +152,9 @@ def sensible_orders(orders: str, unit: str, **units: list[str]) -> set[str]:
     s = load_twin(record, 0)
     rows = packed_rows(table.game.machine.interpreted, record.copy(), seat, table.game.max_options)
     found = {str(ORDERS.unpack(move)) for move, _ in rows if sensible(s, seat, move)}
-    compared = find_candidates(table.game, table.game.machine.interpreted, record.copy(), seat, rows, 3, 16, bytes(32))
+    machine = table.game.machine
+    general = machine.bot_slots["general"]
+    compared = find_candidates(table.game, machine.interpreted, record.copy(), seat, rows, general, 16, bytes(32))
     assert {str(ORDERS.unpack(move)) for move in compared} <= found
     return {order for order in found if order.startswith(unit) or not unit}
 

@@ -42,7 +42,8 @@ def _winner_takes_all(genome: Genome, cards: CardScoring) -> Iterator[Problem]:
         yield problem("card_scoring.to", "a hand has no winner", fix, holder)
     if genome.teams or cards.moon:
         what = "it does not go with teams or with shooting the moon"
-        yield problem("card_scoring.to", what, 'Set it to "holder".', holder, {"card_scoring.moon": False})
+        others: list[Repair] = [] if genome.teams else [{"card_scoring.moon": False}]
+        yield problem("card_scoring.to", what, 'Set it to "holder".', holder, *others)
 
 
 def plain_card_points(genome: Genome) -> dict[str, Any]:
