@@ -257,14 +257,14 @@ async def test_half_sent_heads_end_with_408_and_one_address_has_only_some_connec
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     limits = Limits(connections=101)
-    most, count = 0, limits.open_connection
+    most, count = 0, Limits.open_connection
 
-    def counted(host: str) -> None:
+    def counted(limits: Limits, host: str) -> None:
         nonlocal most
-        count(host)
+        count(limits, host)
         most = max(most, limits._open[host])
 
-    monkeypatch.setattr(limits, "open_connection", counted)
+    monkeypatch.setattr(Limits, "open_connection", counted)
     monkeypatch.setattr(gate, "HEAD_WITHIN", 3.0)  # all of them connect in that time
     async with playing(limits) as (_, _, address, ann):
         heads = [asyncio.create_task(ending(address, b"GET /healthz HTTP/1.1\r\nHost: x\r\n")) for _ in range(200)]

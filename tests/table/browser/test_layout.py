@@ -350,7 +350,7 @@ def layouts(tools: CDPSession) -> float:
 
 
 def test_a_folded_choice_has_no_short_cut(browser: Browser, server: Server) -> None:
-    with sit_alone(browser, server, "crazy-eights") as ann:
+    with sit_alone(browser, server, "scopa") as ann:
         ann.page.evaluate("localStorage.setItem('ludex', '{\"calm\": 0}')")
         ann.page.reload()
         ann.wait_turn()

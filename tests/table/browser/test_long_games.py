@@ -95,7 +95,7 @@ def test_strangers_see_how_reliable_the_others_are_and_replace_who_left(browser:
         made = make_table(ann, "modern-art", 3, 0, public=True, clock={"per_move": 86400})
         ann.sit(made["seats"][0]["link"])
         eve.open(f"/tables/{made['id']}")
-        expect(eve.page.locator("#lobby li").first).to_contain_text("sits · new here")
+        expect(eve.page.locator("#lobby li").first).to_contain_text("is seated · new here")
         expect_clean(eve, "the lobby of strangers")
         shot(eve, "lobby")
         for guest, seat in ((bob, 1), (cem, 2)):
@@ -120,7 +120,7 @@ def test_strangers_see_how_reliable_the_others_are_and_replace_who_left(browser:
         eve.wait_for("#seats .me")
         private = make_table(ann, "automation", 2, 0)
         cem.sit(private["seats"][0]["link"])
-        cem.wait_for("#lobby li", "sits")
+        cem.wait_for("#lobby li", "is seated")
         cem.page.wait_for_load_state("networkidle")
         assert "new here" not in cem.text("#lobby"), "nothing of that at a private table"
         assert "left 1 of" not in cem.text("#lobby")

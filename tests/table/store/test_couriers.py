@@ -89,7 +89,7 @@ async def post(out: Outside, ann: Browser, number: int) -> None:
     """Put messages for one person into the outbox, in turns by every way."""
     mark, name = await ann.mark(), (await ann.get("/api/me/notices")).json()["devices"][0]["id"]
     more = {"table": "abcdefghijkm", "title": "Spades", "text": "Ann, it is your turn.", "more": "Now: play."}
-    more |= {"game": "spades", "seat": "0", "name": "Ann"}
+    more |= {"game": "spades", "seat": "0", "name": "Ann", "lang": "en"}
     notices = [
         Notice(f"n{n}.{WAYS[n % 3]}", encode({"kind": WAYS[n % 3], "to": name, **more}), 1000.0, person=mark)
         for n in range(number)

@@ -187,7 +187,7 @@ class Game(Generic[V, S]):
 
         >>> import ludex
         >>> ludex.game("spades").actions.size
-        634
+        701
         """
         return Actions(self)
 
