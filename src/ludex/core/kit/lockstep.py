@@ -291,9 +291,10 @@ class Lockstep:
         """
         dealt = self.states.copy()
         self.game.machine.compiled.redeal(dealt, 0, seat, new_dice(self.prompts.randbytes(32)))
-        edges = {edge for first, last in rows for edge in (first - 1, last + 1)} & set(range(self.game.moves.size))
-        refused = sorted(edges - {packed for packed in edges if is_among(packed, rows)})
-        junk = [self.prompts.randrange(self.game.moves.size), *self.prompts.sample(refused, min(2, len(refused)))]
+        size = self.game.moves.size
+        edges = {edge for first, last in rows for edge in (first - 1, last + 1) if 0 <= edge < size}
+        refused = sorted(edge for edge in edges if not is_among(edge, rows))
+        junk = [self.prompts.randrange(size), *self.prompts.sample(refused, min(2, len(refused)))]
         try:
             for move in map(self.game.moves.unpack, junk):
                 ours, theirs = (self.prompt_in(states, seat, move) for states in (self.states, dealt))
