@@ -9,6 +9,8 @@ import pytest
 from ludex.core.game.machine import Machine
 from ludex.table.app import application
 from tests.table.house import House, make_house
+from tests.table.noticed import Outside, outside
+from tests.table.persons import Browser
 
 
 @pytest.fixture(scope="session")
@@ -35,3 +37,24 @@ async def house() -> AsyncIterator[House]:
     made = await make_house()
     yield made
     await made.close()
+
+
+@pytest.fixture
+async def out(house: House) -> AsyncIterator[Outside]:
+    """The services outside the house that turn notices are delivered to."""
+    async with outside(house) as found:
+        yield found
+
+
+@pytest.fixture
+async def ann(house: House) -> AsyncIterator[Browser]:
+    """Ann's browser."""
+    async with Browser(house) as browser:
+        yield browser
+
+
+@pytest.fixture
+async def bo(house: House) -> AsyncIterator[Browser]:
+    """Bo's browser."""
+    async with Browser(house) as browser:
+        yield browser

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
@@ -20,18 +19,6 @@ from tests.table.house import ENTROPY, House, Made, make_house, two_houses
 from tests.table.persons import Browser
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def ann(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
-
-
-@pytest.fixture
-async def bo(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
 
 
 async def seated(house: House, *browsers: Browser, game: str = "spades", **more: Any) -> Made:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
@@ -11,7 +10,7 @@ import pytest
 from ludex.table.server.limits import Limits
 from ludex.table.server.wishes import ADDRESS, DEVICE, LINK, MOST_DEVICES
 from tests.table import push_service as services
-from tests.table.house import House, make_house
+from tests.table.house import make_house
 from tests.table.noticed import SITE, Outside, outside, seated
 from tests.table.persons import Browser
 from tests.table.test_turn_notices import end_turn, game
@@ -19,24 +18,6 @@ from tests.table.test_turn_notices import end_turn, game
 pytestmark = pytest.mark.anyio
 
 ME = "/api/me/notices"
-
-
-@pytest.fixture
-async def out(house: House) -> AsyncIterator[Outside]:
-    async with outside(house) as found:
-        yield found
-
-
-@pytest.fixture
-async def ann(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
-
-
-@pytest.fixture
-async def bo(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
 
 
 async def shown(browser: Browser) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from ludex.table.app.people import PERSON_COOKIE
@@ -14,18 +12,6 @@ from tests.table.house import House, make_house
 from tests.table.persons import Browser
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def ann(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
-
-
-@pytest.fixture
-async def bo(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
 
 
 async def test_a_link_that_is_opened_makes_a_person_and_a_second_one_does_not(house: House, ann: Browser) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -16,29 +16,11 @@ from ludex.table.server.persons import DAY
 from ludex.table.server.recovery import RECOVERY
 from ludex.table.server.tokens import hashed
 from tests.table.house import House, make_house, settled
-from tests.table.noticed import Outside, outside
+from tests.table.noticed import Outside
 from tests.table.persons import Browser
 from tests.table.test_turn_notices import end_turn, game
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def out(house: House) -> AsyncIterator[Outside]:
-    async with outside(house) as found:
-        yield found
-
-
-@pytest.fixture
-async def ann(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
-
-
-@pytest.fixture
-async def bo(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
 
 
 def everything(house: House) -> str:

@@ -5,7 +5,6 @@ The tests go through the routes of the application itself, so that a new one can
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
@@ -15,30 +14,12 @@ from starlette.routing import Route
 from ludex.table.app.proxies import Forwarded
 from ludex.table.server.tokens import hashed
 from tests.table.house import ENTROPY, House, Made
-from tests.table.noticed import Outside, outside, seated
+from tests.table.noticed import Outside, seated
 from tests.table.persons import AGENT, Browser
 
 pytestmark = pytest.mark.anyio
 
 READING = {"GET", "HEAD"}
-
-
-@pytest.fixture
-async def out(house: House) -> AsyncIterator[Outside]:
-    async with outside(house) as found:
-        yield found
-
-
-@pytest.fixture
-async def ann(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
-
-
-@pytest.fixture
-async def bo(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
 
 
 def changing(house: House) -> set[tuple[str, str]]:

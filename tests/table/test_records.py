@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +23,6 @@ from tests.table.persons import Browser
 
 DAY = 86400.0
 HOUR = 3600.0
-
-
-@pytest.fixture
-async def ann(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
-
-
-@pytest.fixture
-async def bo(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
 
 
 # The ready-check

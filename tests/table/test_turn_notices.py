@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
@@ -14,30 +13,12 @@ from ludex.table.server import notices
 from ludex.table.server.notice_words import WORDS, Language
 from ludex.table.server.turns import THINKING, WAIT
 from tests.table.house import House, Made
-from tests.table.noticed import SITE, Outside, outside, seated
+from tests.table.noticed import SITE, Outside, seated
 from tests.table.persons import Browser
 
 pytestmark = pytest.mark.anyio
 
 DAY = 24 * 3600.0
-
-
-@pytest.fixture
-async def out(house: House) -> AsyncIterator[Outside]:
-    async with outside(house) as found:
-        yield found
-
-
-@pytest.fixture
-async def ann(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
-
-
-@pytest.fixture
-async def bo(house: House) -> AsyncIterator[Browser]:
-    async with Browser(house) as browser:
-        yield browser
 
 
 async def game(house: House, ann: Browser, bo: Browser, **more: Any) -> Made:
